@@ -1050,6 +1050,7 @@ class Event(Node):
     args: tuple[Expr, ...]
     binder: Ident | None
     zone: Expr | None
+    has_args: bool = True
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
@@ -1083,6 +1084,7 @@ class Modifier(Declaration):
     op: Literal["+", "-", "becomes"]
     value: Expr
     condition: Expr | None
+    has_args: bool = True
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)

@@ -1,0 +1,64 @@
+"""A file's text, or one expression, to nodes."""
+
+from __future__ import annotations
+
+from gdl.dsl import syntax as s
+from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.parse.build_scenarios import Builder
+from gdl.dsl.parse.machine import Machine, Stuck
+from gdl.dsl.parse.stuck import explain
+from gdl.dsl.parse.tokens import Lexed, Piece, Token, lex, scan_expression
+from gdl.dsl.parse.tree import finish
+from gdl.dsl.source import Source, Span
+
+
+class Reader:
+    """Reads one source; what is wrong goes to `diagnostics`."""
+
+    def __init__(self, source: Source, diagnostics: Diagnostics):
+        self.source = source
+        self.diagnostics = diagnostics
+        lines = source.text.removeprefix("\ufeff").split("\n")
+        self.machine = Machine(Builder(self, source.file, lines, diagnostics), source.file)
+
+    def file(self) -> s.File:
+        """All declarations that can be read; those with an error are left out."""
+        lexed: Lexed = lex(self.source, self.diagnostics)
+        read = (self.declaration(piece) for piece in lexed.pieces if not piece.broken)
+        whole = tuple(declaration for declaration in read if declaration is not None)
+        declarations = finish(whole, lexed.cites, self.diagnostics)
+        last = self.source.text.count("\n") + 1
+        span = Span(self.source.file, 1, 1, last, 1)
+        return s.File(span=span, declarations=declarations, comments=tuple(lexed.comments))
+
+    def declaration(self, piece: Piece) -> s.Declaration | None:
+        result = self.machine.run(piece.tokens, "declaration_alone")
+        if isinstance(result, Stuck):
+            explain(self.diagnostics, self.source.file, piece.tokens, result)
+            return None
+        assert isinstance(result, s.Declaration)
+        return result
+
+    def expression(self, text: str, line: int, column: int) -> s.Expr:
+        """The expression that `text` is; a Broken one, with a diagnostic, where it is none."""
+        result = self._alone(text, line, column, "expression_alone")
+        if isinstance(result, s.Expr):
+            return result
+        return s.Broken(span=Span(self.source.file, line, column, line, column + len(text)))
+
+    def expressions(self, text: str, line: int, column: int) -> tuple[s.Expr, ...]:
+        """The same for `a, b, c`."""
+        result = self._alone(text, line, column, "expressions_alone")
+        if isinstance(result, tuple):
+            return result
+        return (s.Broken(span=Span(self.source.file, line, column, line, column + len(text))),)
+
+    def _alone(self, text: str, line: int, column: int, start: str) -> object:
+        tokens: list[Token] | None = scan_expression(self.source.file, text, line, column, self.diagnostics)
+        if tokens is None:
+            return None
+        result = self.machine.run(tokens, start)
+        if isinstance(result, Stuck):
+            explain(self.diagnostics, self.source.file, tokens, result)
+            return None
+        return result

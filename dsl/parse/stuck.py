@@ -1,0 +1,130 @@
+"""Why a token cannot stand where it does, in words, and what most likely was meant.
+
+The parse tables know forty terminals that could follow; a designer wants the one or two that matter.
+"""
+
+from __future__ import annotations
+
+from gdl.dsl.diagnostics import Diagnostics, suggestion
+from gdl.dsl.parse import messages
+from gdl.dsl.parse.machine import LAYOUT, Stuck
+from gdl.dsl.parse.tokens import DECLARES, Token
+from gdl.dsl.source import Span
+
+_OPERATORS = frozenset("+ - * / mod = != < <= > >= .. and or not in is has . ( [ rounded".split())
+
+_GROUPS: tuple[tuple[frozenset[str], str], ...] = (
+    (frozenset({"move", "choose", "let"}), "a step, such as `move` or `choose`"),
+    (frozenset({"game", "rule", "card"}), "a declaration, such as `rule` or `card`"),
+    (frozenset({"replace", "extend"}), "a change, such as `replace` or `extend`"),
+    (frozenset({"given", "then", "do"}), "a line of a scenario, such as `do` or `then`"),
+    (frozenset({"deck", "hand", "pool"}), "the shape of a zone, such as `deck` or `hand`"),
+    (frozenset({"open", "secret", "owner"}), "who sees it, such as `open` or `secret`"),
+    (frozenset({"set", "kind", "UPPER"}), "a type, such as `Hero` or `0..5`"),
+    (frozenset({"NUMBER", "NAME", "some", "("}), "an expression"),
+    (frozenset({"NUMBER", "NAME", "("}), "a number or a name"),
+    (frozenset({"keeps", "has", "faces"}), "a field, such as `cost: 1..4`"),
+)
+"""Terminals that only come together, and what to call them."""
+
+_STEPS = frozenset("move choose let draw offer if for while repeat take roll shuffle log return may together".split())
+_NAMES = {
+    "NAME": "a name",
+    "UPPER": "a Name with a capital",
+    "NUMBER": "a number",
+    "STRING": 'a text in `"` signs',
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "$END": "the end of the declaration",
+    "COPIES": "a number of copies, such as `x2`",
+    "CITE": "a citation",
+}
+
+
+def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> None:
+    """Adds the one diagnostic that says best why `tokens[stuck.index]` cannot follow."""
+    token = tokens[stuck.index]
+    before = tokens[stuck.index - 1] if stuck.index else token
+    after = tokens[stuck.index + 1] if stuck.index + 1 < len(tokens) else token
+    expected = stuck.expected
+    at = Span(file, token.line, token.column, token.line, max(token.end, token.column + 1))
+    if token.type == "_INDENT":
+        line = _place(file, after)
+        messages.unexpected_block(to, line)
+    elif "_INDENT" in expected and before.type == "_NL":
+        messages.missing_block(to, at, expectation(expected - {"_INDENT"}) or "what belongs to it")
+    elif token.type == "_NL" and ":" in expected and after.type == "_INDENT":
+        messages.missing_colon(to, at)
+    elif token.type in LAYOUT:
+        if token.type == "_NL" and "_NL" not in expected:
+            messages.early_end(to, at, expectation(expected))
+        else:
+            messages.early_end(to, at, expectation(expected - LAYOUT) or expectation(expected))
+    elif token.text in ("else", "elif"):
+        messages.else_alone(to, at, token.text)
+    elif token.type == "UPPER" and token.text.lower() in expected:
+        messages.unexpected(to, at, f"`{token.text}`", expectation(expected), f"write `{token.text.lower()}`")
+    elif token.type == "WORD" and "NAME" in expected and "NUMBER" not in expected and not _begins(tokens, stuck.index):
+        messages.reserved_name(to, at, token.text)
+    elif _misspelt(to, file, tokens, stuck):
+        return
+    elif token.type in ("NAME", "COPIES") and "UPPER" in expected and "NAME" not in expected:
+        messages.needs_capital(to, at, token.text)
+    elif token.type == "UPPER" and "NAME" in expected and "UPPER" not in expected:
+        messages.needs_small(to, at, token.text)
+    else:
+        hint = suggestion(token.text, (word for word in expected if word.islower() and word.isalpha()))
+        messages.unexpected(to, at, f"`{token.text}`", expectation(expected), hint)
+
+
+def _place(file: str, token: Token) -> Span:
+    return Span(file, token.line, token.column, token.line, max(token.end, token.column + 1))
+
+
+def _begins(tokens: list[Token], index: int) -> bool:
+    """Whether a token is the first of its line."""
+    return index == 0 or tokens[index - 1].type in LAYOUT
+
+
+def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> bool:
+    """`crad Hero`, `mvoe c to z`: the word before was taken for a name, and begins its line like a misspelt keyword."""
+    index = stuck.index
+    if index == 0 or tokens[index].type in ("SIGN", *LAYOUT):
+        return False
+    word = tokens[index - 1]
+    if word.type != "NAME" or not _begins(tokens, index - 1):
+        return False
+    top = index == 1
+    hint = suggestion(word.text, DECLARES if top else _STEPS | DECLARES)
+    what = "declaration" if top else "line"
+    messages.unexpected(
+        to, _place(file, word), f"`{word.text}` begins no {what} that goes on with `{tokens[index].text}`; it", "", hint
+    )
+    return True
+
+
+def expectation(expected: frozenset[str]) -> str:
+    """At most three likely continuations, in words."""
+    left = set(expected)
+    phrases: list[str] = []
+    for group, phrase in _GROUPS:
+        if group <= left:
+            phrases.append(phrase)
+            left = {t for t in left if t not in _OPERATORS} - group - {"NAME", "UPPER", "STRING", "NUMBER"}
+            if phrase.startswith(("a step", "a decl", "a change", "a line", "an expr", "a number", "a type", "a field")):
+                left &= {"_NL", ":", ")", "]"}
+            break
+    words = sorted(t for t in left if t not in _OPERATORS and t not in _NAMES and t.isalpha())
+    signs = sorted(t for t in left if t in (":", ",", ")", "]", "}", "=", "->", "|"))
+    names = [_NAMES[t] for t in ("NAME", "UPPER", "STRING", "NUMBER", "_NL", "_INDENT") if t in left]
+    few = [f"`{word}`" for word in words] if len(words) <= 3 else []
+    if ":" in signs:
+        few.insert(0, "`:`")
+    phrases += few + names + [f"`{sign}`" for sign in signs if sign != ":"]
+    if not phrases:
+        phrases = [f"`{word}`" for word in words[:3]]
+    if not phrases and left & _OPERATORS:
+        phrases = ["an operator, such as `+` or `and`"]
+    phrases = phrases[:3]
+    return " or ".join([", ".join(phrases[:-1]), phrases[-1]]) if len(phrases) > 1 else "".join(phrases)
