@@ -3,8 +3,8 @@
     source ── tokens ── machine (tables of gdl.lark) ── build_* ── tree ──► syntax.File
                  └───────────── messages, stuck ─────────────┘
 
-Afterwards each declaration without a syntax error is a node with exact spans, comments are kept in the file node, and
-citations sit at the node they stand at. An error costs the declaration it is in, never the file.
+Afterwards each declaration without a syntax error is a node with exact spans, comments are kept in the file
+node, and citations sit at the node they stand at. An error costs the declaration it is in, never the file.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ __all__ = ["parse", "parse_expression", "parse_expressions"]
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> syntax.File | None:
-    """The declarations of a file; None where nothing at all could be read. What is wrong is in `diagnostics`."""
+    """The declarations of a file; None where nothing could be read. What is wrong is in `diagnostics`."""
     before = len(diagnostics)
     file = Reader(source, diagnostics).file()
     return None if len(diagnostics) > before and not file.declarations else file

@@ -1,7 +1,7 @@
 """What all builders share: names, texts with their `{...}`, and the place to complain.
 
-Each builder is a class whose methods are called as the rules of `gdl.lark`: first the span of the whole form, then its
-parts. `Tokens` are passed where the grammar has a terminal, None where an optional part is missing.
+Each builder is a class whose methods are called as the rules of `gdl.lark`: first the span of the whole form,
+then its parts: a Token where the grammar has a terminal, None where an optional part is missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _FOREIGN_TRUTHS = {"true": "yes", "false": "no", "True": "yes", "False": "no", "
 
 
 class Base:
-    """`reader` reads the expressions inside texts; `lines` are the lines of the file, for cells as they were written."""
+    """`reader` reads the expressions inside texts; `lines` are those of the file, for cells as written."""
 
     def __init__(self, reader: Reader, file: str, lines: list[str], diagnostics: Diagnostics):
         self.reader = reader
@@ -42,7 +42,7 @@ class Base:
         return self.ident(token) if token else None
 
     def text(self, token: Token) -> s.Text:
-        """`"{p} has {n}"` with its parts; `\\"`, `\\\\`, `\\n`, `{{` and `}}` stand for one character each."""
+        """`"{p} has {n}"` with its parts; `\\"`, `\\\\`, `\\n`, `{{` and `}}` are one character each."""
         return self.text_of(token.text[1:-1], token.line, token.column + 1, self.place(token))
 
     def maybe_text(self, token: Token | None) -> s.Text | None:

@@ -16,7 +16,7 @@ Word = tuple[str, Any, Span]
 
 
 class ComponentNodes(StepNodes):
-    # ------------------------------------------------------------------------------------------ header
+    # ---------------------------------------------------------------------- header
 
     def game(self, span: Span, name: Token, *lines: s.Setting | s.Requires) -> s.Declaration:
         settings = tuple(line for line in lines if isinstance(line, s.Setting))
@@ -57,7 +57,7 @@ class ComponentNodes(StepNodes):
     def names(self, span: Span, *names: Token) -> tuple[s.Ident, ...]:
         return tuple(self.ident(name) for name in names)
 
-    # ------------------------------------------------------------------------------------------ types
+    # ---------------------------------------------------------------------- types
 
     def component(
         self,
@@ -157,7 +157,7 @@ class ComponentNodes(StepNodes):
     ) -> tuple[s.TraitCall, s.Expr | None]:
         return trait, condition
 
-    # ------------------------------------------------------------------------------------------ kinds
+    # ---------------------------------------------------------------------- kinds
 
     def kind(
         self,
@@ -169,7 +169,12 @@ class ComponentNodes(StepNodes):
         *lines: s.Declaration,
     ) -> s.Declaration:
         return s.Kind(
-            span=span, type=self.ident(type), names=names, copies=copies, title=self.maybe_text(title), lines=lines
+            span=span,
+            type=self.ident(type),
+            names=names,
+            copies=copies,
+            title=self.maybe_text(title),
+            lines=lines,
         )
 
     def give_field(self, span: Span, name: Token, index: s.Expr | None, *values: s.Expr) -> s.Declaration:
@@ -178,7 +183,7 @@ class ComponentNodes(StepNodes):
     def kind_data(self, span: Span, type: Token, path: Token) -> s.Declaration:
         return s.KindData(span=span, type=self.ident(type), path=self.text(path))
 
-    # ------------------------------------------------------------------------------------------ zones and state
+    # ---------------------------------------------------------------------- zones and state
 
     def zones(self, span: Span, *zones: s.Zone | tuple[s.Zone, ...]) -> s.Declaration:
         pairs: list[tuple[bool, s.Zone]] = []
@@ -190,7 +195,13 @@ class ComponentNodes(StepNodes):
         return zones
 
     def zone(
-        self, span: Span, name: Token, index: tuple[s.TypeNode, ...] | None, shape: str, of: s.TypeNode, *words: Word
+        self,
+        span: Span,
+        name: Token,
+        index: tuple[s.TypeNode, ...] | None,
+        shape: str,
+        of: s.TypeNode,
+        *words: Word,
     ) -> s.Zone:
         said = self.words(words)
         return s.Zone(
@@ -278,9 +289,11 @@ class ComponentNodes(StepNodes):
             clamped="clamped" in said,
         )
 
-    # ------------------------------------------------------------------------------------------ boards
+    # ---------------------------------------------------------------------- boards
 
-    def link(self, span: Span, name: Token, left: Token, right: Token, *lines: s.Declaration) -> s.Declaration:
+    def link(
+        self, span: Span, name: Token, left: Token, right: Token, *lines: s.Declaration
+    ) -> s.Declaration:
         return s.Link(
             span=span, name=self.ident(name), left=self.ident(left), right=self.ident(right), lines=lines
         )

@@ -9,12 +9,14 @@ from gdl.dsl.parse.build_base import Base
 from gdl.dsl.parse.tokens import Token
 from gdl.dsl.source import Span
 
-Op = Literal["+", "-", "*", "/down", "/up", "mod", "=", "!=", "<", "<=", ">", ">=", "in", "not in", "has", "and", "or"]
+Op = Literal[
+    "+", "-", "*", "/down", "/up", "mod", "=", "!=", "<", "<=", ">", ">=", "in", "not in", "has", "and", "or"
+]  # fmt: skip
 Arg = s.Expr | s.NamedArg
 
 
 class Expressions(Base):
-    # ------------------------------------------------------------------------------------------ read on their own
+    # ---------------------------------------------------------------------- read on their own
 
     def expression_alone(self, span: Span, value: s.Expr) -> s.Expr:
         return value
@@ -22,7 +24,7 @@ class Expressions(Base):
     def expressions_alone(self, span: Span, *values: s.Expr) -> tuple[s.Expr, ...]:
         return values
 
-    # ------------------------------------------------------------------------------------------ types
+    # ---------------------------------------------------------------------- types
 
     def union(self, span: Span, *parts: s.TypeNode) -> s.TypeNode:
         return s.UnionType(span=span, parts=parts)
@@ -51,7 +53,7 @@ class Expressions(Base):
     def index(self, span: Span, *types: s.TypeNode) -> tuple[s.TypeNode, ...]:
         return types
 
-    # ------------------------------------------------------------------------------------------ atoms
+    # ---------------------------------------------------------------------- atoms
 
     def name(self, span: Span, name: Token) -> s.Expr:
         self.checked_name(span, name.text)
@@ -96,7 +98,9 @@ class Expressions(Base):
     def sum_(self, span: Span, value: s.Expr, binders: s.Binders | None) -> s.Expr:
         return s.Fold(span=span, word="sum", value=value, binders=binders)
 
-    def best_of(self, span: Span, best: Literal["most", "least"], value: s.Expr, binders: s.Binders) -> s.Expr:
+    def best_of(
+        self, span: Span, best: Literal["most", "least"], value: s.Expr, binders: s.Binders
+    ) -> s.Expr:
         return s.Fold(span=span, word=best, value=value, binders=binders)
 
     def kinds_of(self, span: Span, type: Token) -> s.Expr:
@@ -105,7 +109,7 @@ class Expressions(Base):
     def alias(self, span: Span, value: s.Expr, name: Token) -> s.Expr:
         return s.Alias(span=span, value=value, name=self.ident(name))
 
-    # ------------------------------------------------------------------------------------------ parts, calls
+    # ---------------------------------------------------------------------- parts, calls
 
     def member(self, span: Span, object: s.Expr, name: Token) -> s.Expr:
         return s.Member(span=span, object=object, name=self.ident(name))
@@ -124,7 +128,7 @@ class Expressions(Base):
     def item(self, span: Span, object: s.Expr, *index: s.Expr) -> s.Expr:
         return s.Item(span=span, object=object, index=index)
 
-    # ------------------------------------------------------------------------------------------ arithmetic
+    # ---------------------------------------------------------------------- arithmetic
 
     def amount(self, span: Span, *portions: s.Portion) -> s.Expr:
         return s.Amount(span=span, portions=portions)
@@ -168,7 +172,7 @@ class Expressions(Base):
     def up_down(self, span: Span, word: Token) -> str:
         return word.text
 
-    # ------------------------------------------------------------------------------------------ conditions
+    # ---------------------------------------------------------------------- conditions
 
     def or_(self, span: Span, left: s.Expr, right: s.Expr) -> s.Expr:
         return self.binary(span, "or", left, right)
@@ -221,7 +225,7 @@ class Expressions(Base):
     def every(self, span: Span, binder: s.Binder, condition: s.Expr) -> s.Expr:
         return s.Quantified(span=span, word="every", binder=binder, condition=condition)
 
-    # ------------------------------------------------------------------------------------------ searches
+    # ---------------------------------------------------------------------- searches
 
     def those(self, span: Span, binder: s.Binder, where: s.Expr | None, best: s.Best | None) -> s.Expr:
         return s.Search(span=span, word="those", count=None, binder=binder, where=where, best=best)
@@ -239,7 +243,12 @@ class Expressions(Base):
         return s.Search(span=span, word="random all", count=None, binder=binder, where=where, best=None)
 
     def sort(
-        self, span: Span, binder: s.Binder, where: s.Expr | None, word: Literal["most", "least"], value: s.Expr
+        self,
+        span: Span,
+        binder: s.Binder,
+        where: s.Expr | None,
+        word: Literal["most", "least"],
+        value: s.Expr,
     ) -> s.Expr:
         best = s.Best(span=value.span, word=word, value=value)
         return s.Search(span=span, word="sort", count=None, binder=binder, where=where, best=best)
@@ -247,7 +256,7 @@ class Expressions(Base):
     def if_else(self, span: Span, condition: s.Expr, then: s.Expr, otherwise: s.Expr) -> s.Expr:
         return s.IfElse(span=span, condition=condition, then=then, otherwise=otherwise)
 
-    # ------------------------------------------------------------------------------------------ binders
+    # ---------------------------------------------------------------------- binders
 
     def binder(self, span: Span, name: Token, domain: s.Expr) -> s.Binder:
         return s.Binder(span=span, name=self.ident(name), type=None, domain=domain)

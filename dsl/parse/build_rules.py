@@ -1,4 +1,4 @@
-"""What answers, happens and is offered: values, rules, actions, triggers, traits, flow, tables; and variants."""
+"""What answers, happens and is offered: values, rules, actions, triggers, traits, flow, tables; variants."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class RuleNodes(TableNodes):
     ) -> s.Declaration:
         return s.Rule(span=span, name=self.ident(name), params=params, result=result, body=body)
 
-    # ------------------------------------------------------------------------------------------ actions
+    # ---------------------------------------------------------------------- actions
 
     def action(
         self,
@@ -95,7 +95,7 @@ class RuleNodes(TableNodes):
     def once(self, span: Span, per: s.Expr) -> s.Expr:
         return per
 
-    # ------------------------------------------------------------------------------------------ triggers
+    # ---------------------------------------------------------------------- triggers
 
     def trigger(
         self,
@@ -157,7 +157,7 @@ class RuleNodes(TableNodes):
     def called(self, span: Span, name: Token) -> s.Ident:
         return self.ident(name)
 
-    # ------------------------------------------------------------------------------------------ modifiers, traits
+    # ---------------------------------------------------------------------- modifiers, traits
 
     def modifier(
         self,
@@ -191,7 +191,7 @@ class RuleNodes(TableNodes):
     ) -> s.Declaration:
         return s.Trait(span=span, name=self.ident(name), params=params or (), on=on, lines=lines)
 
-    # ------------------------------------------------------------------------------------------ flow
+    # ---------------------------------------------------------------------- flow
 
     def flow(self, span: Span, *lines: s.FlowLine) -> s.Declaration:
         return s.Flow(span=span, lines=lines)
@@ -253,7 +253,7 @@ class RuleNodes(TableNodes):
     def fact(self, span: Span, text: Token, *conditions: s.Expr) -> s.Declaration:
         return s.Fact(span=span, text=self.text(text), conditions=conditions)
 
-    # ------------------------------------------------------------------------------------------ variants
+    # ---------------------------------------------------------------------- variants
 
     def variant(
         self,

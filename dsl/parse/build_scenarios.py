@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from gdl.dsl import syntax as s
 from gdl.dsl.parse.build_rules import RuleNodes
 from gdl.dsl.parse.tokens import Token
@@ -57,7 +55,7 @@ class Builder(RuleNodes):
     def then(self, span: Span, claim: s.Expr) -> s.Scene:
         return s.ThenScene(span=span, claim=claim)
 
-    # ------------------------------------------------------------------------------------------ claims
+    # ---------------------------------------------------------------------- claims
 
     def offered(self, span: Span, player: Token, *items: object) -> s.Expr:
         return s.Claim(
@@ -95,4 +93,4 @@ class Builder(RuleNodes):
         return s.Claim(span=span, word="knows", player=self.ident(player), what=what)
 
     def sees(self, span: Span, player: Token, what: s.Expr) -> s.Expr:
-        return s.Claim(span=span, word="sees", player=self.ident(player), what=cast(s.Expr, what))
+        return s.Claim(span=span, word="sees", player=self.ident(player), what=what)

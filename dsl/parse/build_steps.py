@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import cast
 
 from gdl.dsl import syntax as s
 from gdl.dsl.parse.build_expressions import Arg, Expressions
@@ -16,7 +16,7 @@ class StepNodes(Expressions):
     def steps(self, span: Span, *steps: s.Step) -> s.Steps:
         return steps
 
-    # ------------------------------------------------------------------------------------------ one line
+    # ---------------------------------------------------------------------- one line
 
     def let(self, span: Span, name: Token, value: s.Expr) -> s.Step:
         return s.Let(span=span, name=self.ident(name), value=value)
@@ -58,7 +58,13 @@ class StepNodes(Expressions):
         return s.Take(span=span, quantity=wanted, binder=binder, where=where, target=target, at=at)
 
     def draw(
-        self, span: Span, count: s.Expr, source: s.Expr, target: s.Expr, at: s.At | None, alias: s.Ident | None
+        self,
+        span: Span,
+        count: s.Expr,
+        source: s.Expr,
+        target: s.Expr,
+        at: s.At | None,
+        alias: s.Ident | None,
     ) -> s.Step:
         return s.Draw(span=span, count=count, source=source, target=target, at=at, alias=alias)
 
@@ -160,7 +166,7 @@ class StepNodes(Expressions):
     def at(self, span: Span, index: s.Expr) -> s.At:
         return s.At(span=span, word="at", index=index)
 
-    # ------------------------------------------------------------------------------------------ with a block
+    # ---------------------------------------------------------------------- with a block
 
     def if_(self, span: Span, condition: s.Expr, then: s.Steps, *rest: object) -> s.Step:
         """The `elif`s hang below each other, each alone in the `otherwise` of the one before."""
@@ -194,7 +200,7 @@ class StepNodes(Expressions):
     def seen_by(self, span: Span, players: s.Expr) -> s.Expr:
         return players
 
-    # ------------------------------------------------------------------------------------------ choices
+    # ---------------------------------------------------------------------- choices
 
     def choose(
         self,
@@ -234,7 +240,13 @@ class StepNodes(Expressions):
         return s.MenuEntry(span=span, binders=binders, label=self.text(label), guard=guard, body=body)
 
     def may(
-        self, span: Span, who: s.Expr, label: Token, guard: s.Expr | None, body: s.Steps, otherwise: s.Steps | None
+        self,
+        span: Span,
+        who: s.Expr,
+        label: Token,
+        guard: s.Expr | None,
+        body: s.Steps,
+        otherwise: s.Steps | None,
     ) -> s.Step:
         return s.May(span=span, who=who, label=self.text(label), guard=guard, body=body, otherwise=otherwise)
 
@@ -258,5 +270,3 @@ class StepNodes(Expressions):
 
     def offer_pass(self, span: Span) -> s.OfferItem:
         return s.OfferItem(span=span, what=None, binder=None, where=None)
-
-

@@ -3,7 +3,8 @@
     | kind        | x | symbols     | needs[Wood] | traits   |
     | Footsoldier | 2 | Boot, Sword | -           | born(1)  |
 
-The headings `kind`, `x`, `title` and `traits` have their own sense; any other is a field. `-` and an empty cell say nothing.
+The headings `kind`, `x`, `title` and `traits` have their own sense; any other is a field.
+`-` and an empty cell say nothing.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ class TableNodes(ComponentNodes):
                 if len(row.cells) != len(headings):
                     messages.row_length(self.diagnostics, row.span, len(row.cells), len(headings))
                     continue
-                columns = [(heading, cell) for heading, cell in zip(headings, row.cells, strict=True) if heading]
+                columns = [
+                    (heading, cell) for heading, cell in zip(headings, row.cells, strict=True) if heading
+                ]
                 kind = self.kind_of_row(of, row, columns)
                 if kind:
                     kinds.append(kind)

@@ -1,7 +1,7 @@
 """Runs the parse tables over tokens: a stack of states, and beside it the values that the builder makes.
 
-There is no recursion, so no text is too deep for it. What stops it is a value (`Stuck`) that knows what could have stood
-there.
+There is no recursion, so no text is too deep for it. What stops it is a value (`Stuck`) that knows what could
+have stood there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Action = tuple[str, int, Method | None, tuple[int | tuple[int] | None, ...], boo
 
 
 class Machine:
-    """`builder` has a method for each rule of the grammar; it is called with the span and the rule's parts."""
+    """`builder` has a method for each rule of the grammar; called with the span and the rule's parts."""
 
     def __init__(self, builder: object, file: str):
         self.file = file
@@ -133,7 +133,7 @@ class Machine:
 
 
 def classify(token: Token, row: dict[str, int]) -> str:
-    """The terminal that a token is in this state: a word that can be a keyword here is one, else it is a name.
+    """The terminal that a token is in this state: a word that can be a keyword here is one.
 
     Empty for a pair such as `players from` that has to be taken as two words.
     """

@@ -1,6 +1,6 @@
 """What the parser says when the text itself is wrong: one function for each message, one code for each cause.
 
-What a token *cannot follow* is worked out in `stuck.py`; here are the words. Every code has a page under `codes/`.
+What a token *cannot follow* is worked out in `stuck.py`; here are the words. Each code has a page.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from gdl.dsl.source import Span
 
 TokenMessage = Callable[[Diagnostics, Span, str], None]
 
-# ---------------------------------------------------------------------------------------------- layout
+# ---------------------------------------------------------------------- layout
 
 
 def unexpected(to: Diagnostics, at: Span, found: str, expected: str, hint: str = "") -> None:
@@ -21,7 +21,12 @@ def unexpected(to: Diagnostics, at: Span, found: str, expected: str, hint: str =
 
 
 def tab(to: Diagnostics, at: Span) -> None:
-    to.error("GDL0102", at, "there is a tab here; blocks are indented with spaces", "replace each tab by four spaces")
+    to.error(
+        "GDL0102",
+        at,
+        "there is a tab here; blocks are indented with spaces",
+        "replace each tab by four spaces",
+    )
 
 
 def bad_dedent(to: Diagnostics, at: Span, wanted: int, found: int) -> None:
@@ -41,14 +46,18 @@ def unexpected_block(to: Diagnostics, at: Span) -> None:
 
 def missing_block(to: Diagnostics, at: Span, expected: str) -> None:
     message = f"after the `:` a block should follow, indented below it, with {expected}"
-    to.error("GDL0105", at, message, "indent what belongs to it by four spaces, or write `pass` if it does nothing")
+    to.error(
+        "GDL0105", at, message, "indent what belongs to it by four spaces, or write `pass` if it does nothing"
+    )
 
 
 def missing_colon(to: Diagnostics, at: Span) -> None:
-    to.error("GDL0106", at, "a block follows, so this line should end in `:`", "put a `:` at the end of the line")
+    to.error(
+        "GDL0106", at, "a block follows, so this line should end in `:`", "put a `:` at the end of the line"
+    )
 
 
-# ---------------------------------------------------------------------------------------------- brackets, texts
+# ---------------------------------------------------------------------- brackets, texts
 
 
 def unclosed_bracket(to: Diagnostics, at: Span, text: str) -> None:
@@ -95,7 +104,7 @@ def braces_in_plain_text(to: Diagnostics, at: Span) -> None:
     to.error("GDL0117", at, message, "write it out; a brace that is only a brace is written twice")
 
 
-# ---------------------------------------------------------------------------------------------- words and signs
+# ---------------------------------------------------------------------- words and signs
 
 
 def reserved_name(to: Diagnostics, at: Span, text: str) -> None:
@@ -109,7 +118,7 @@ def needs_capital(to: Diagnostics, at: Span, text: str) -> None:
 
 
 def needs_small(to: Diagnostics, at: Span, text: str) -> None:
-    message = f"here stands a name in small letters (of a rule, value, zone, state, field or player), not `{text}`"
+    message = f"here stands a name in small letters (of a rule, value, zone or field), not `{text}`"
     to.error("GDL0112", at, message, f"write `{snake(text)}`")
 
 
@@ -150,7 +159,10 @@ def foreign_truth(to: Diagnostics, at: Span, text: str, meant: str) -> None:
 def unknown_character(to: Diagnostics, at: Span, text: str) -> None:
     shown = f"`{text}`" if text.isprintable() and not text.isspace() else f"a character U+{ord(text):04X}"
     to.error(
-        "GDL0115", at, f"{shown} has no meaning outside texts and comments", 'put it in `"` signs, or remove it'
+        "GDL0115",
+        at,
+        f"{shown} has no meaning outside texts and comments",
+        'put it in `"` signs, or remove it',
     )
 
 
@@ -204,7 +216,7 @@ def said_twice(to: Diagnostics, at: Span, what: str) -> None:
     to.error("GDL0126", at, f"{what} is said twice on this line", "keep one of the two")
 
 
-# ---------------------------------------------------------------------------------------------- tables of kinds
+# ---------------------------------------------------------------------- tables of kinds
 
 
 def no_kind_column(to: Diagnostics, at: Span) -> None:
@@ -224,14 +236,16 @@ def bad_heading(to: Diagnostics, at: Span, text: str) -> None:
 
 def bad_kind_cell(to: Diagnostics, at: Span, text: str) -> None:
     shown = f"`{text}`" if text else "an empty cell"
-    to.error("GDL0123", at, f"{shown} is no name of a kind", "the cell below `kind` holds one Name in CamelCase")
+    to.error(
+        "GDL0123", at, f"{shown} is no name of a kind", "the cell below `kind` holds one Name in CamelCase"
+    )
 
 
 def bad_trait_cell(to: Diagnostics, at: Span) -> None:
     to.error("GDL0123", at, "this is no trait", "below `traits` stand traits, as in `protect, bolster(2)`")
 
 
-# ---------------------------------------------------------------------------------------------- spelling
+# ---------------------------------------------------------------------- spelling
 
 
 def camel(text: str) -> str:

@@ -11,7 +11,10 @@ from gdl.dsl.parse.machine import LAYOUT, Stuck
 from gdl.dsl.parse.tokens import DECLARES, Token
 from gdl.dsl.source import Span
 
-_OPERATORS = frozenset("+ - * / mod = != < <= > >= .. and or not in is has . ( [ rounded".split())
+_OPERATORS = frozenset(
+    ["+", "-", "*", "/", "mod", "=", "!=", "<", "<=", ">", ">=", "..", ".", "(", "[",
+     "and", "or", "not", "in", "is", "has", "rounded"]
+)  # fmt: skip
 
 _GROUPS: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset({"move", "choose", "let"}), "a step, such as `move` or `choose`"),
@@ -27,7 +30,26 @@ _GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 )
 """Terminals that only come together, and what to call them."""
 
-_STEPS = frozenset("move choose let draw offer if for while repeat take roll shuffle log return may together".split())
+_STEPS = frozenset(
+    [
+        "move",
+        "choose",
+        "let",
+        "draw",
+        "offer",
+        "if",
+        "for",
+        "while",
+        "repeat",
+        "take",
+        "roll",
+        "shuffle",
+        "log",
+        "return",
+        "may",
+        "together",
+    ]
+)
 _NAMES = {
     "NAME": "a name",
     "UPPER": "a Name with a capital",
@@ -65,7 +87,12 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> No
         messages.else_alone(to, at, token.text)
     elif token.type == "UPPER" and token.text.lower() in expected:
         messages.unexpected(to, at, f"`{token.text}`", expectation(expected), f"write `{token.text.lower()}`")
-    elif token.type == "WORD" and "NAME" in expected and "NUMBER" not in expected and not _begins(tokens, stuck.index):
+    elif (
+        token.type == "WORD"
+        and "NAME" in expected
+        and "NUMBER" not in expected
+        and not _begins(tokens, stuck.index)
+    ):
         messages.reserved_name(to, at, token.text)
     elif _misspelt(to, file, tokens, stuck):
         return
@@ -88,7 +115,7 @@ def _begins(tokens: list[Token], index: int) -> bool:
 
 
 def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> bool:
-    """`crad Hero`, `mvoe c to z`: the word before was taken for a name, and begins its line like a misspelt keyword."""
+    """`crad Hero`, `mvoe c to z`: the first word of the line was taken for a name, and seems misspelt."""
     index = stuck.index
     if index == 0 or tokens[index].type in ("SIGN", *LAYOUT):
         return False
@@ -99,7 +126,11 @@ def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> 
     hint = suggestion(word.text, DECLARES if top else _STEPS | DECLARES)
     what = "declaration" if top else "line"
     messages.unexpected(
-        to, _place(file, word), f"`{word.text}` begins no {what} that goes on with `{tokens[index].text}`; it", "", hint
+        to,
+        _place(file, word),
+        f"`{word.text}` begins no {what} that goes on with `{tokens[index].text}`; it",
+        "",
+        hint,
     )
     return True
 
@@ -112,7 +143,9 @@ def expectation(expected: frozenset[str]) -> str:
         if group <= left:
             phrases.append(phrase)
             left = {t for t in left if t not in _OPERATORS} - group - {"NAME", "UPPER", "STRING", "NUMBER"}
-            if phrase.startswith(("a step", "a decl", "a change", "a line", "an expr", "a number", "a type", "a field")):
+            if phrase.startswith(
+                ("a step", "a decl", "a change", "a line", "an expr", "a number", "a type", "a field")
+            ):
                 left &= {"_NL", ":", ")", "]"}
             break
     words = sorted(t for t in left if t not in _OPERATORS and t not in _NAMES and t.isalpha())

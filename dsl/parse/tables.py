@@ -1,8 +1,9 @@
 """The parse tables of `gdl.lark`: made by lark once, kept in the user's cache, plain data afterwards.
 
-Making them takes most of a second and importing lark a tenth; reading them back takes a few milliseconds. The cache is
-written with `marshal` (numbers, strings, lists: reading it can run no code), under a name that holds the hash of the
-grammar, of this file, and the versions of Python and lark. Whatever goes wrong with it, the tables are made anew.
+Making them takes most of a second and importing lark a tenth; reading them back takes a few milliseconds.
+The cache is written with `marshal` (numbers, strings, lists: reading it runs no code), under a name that
+holds the hash of the grammar, of this file, and what Python and lark these are, in a folder only the user can
+write to. Whatever goes wrong with it, the tables are made anew.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ import marshal
 import os
 import stat
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +28,11 @@ ACCEPT = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What a reduction does: take `length` values off the stack, and call `method` with those that `plan` names.
+    """What a reduction does: take `length` values off the stack, and call `method` with those in `plan`.
 
-    An entry of the plan is the index of a value, or (`splice`, index) for a list whose items are wanted, or None for an
-    optional part that is not there. `method` is empty for a helper rule (its values go up as a list) and for a rule that
-    only passes its one value on (`single`).
+    An entry of the plan is the index of a value, or (index,) for a list whose items are wanted, or None for
+    an optional part that is not there. `method` is empty for a helper rule: its values go up as a list.
+    A `single` rule passes its value on if it has just one.
     """
 
     origin: str
@@ -44,9 +44,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """`actions[state][terminal]` is a state to shift to, or `~rule` to reduce by; `gotos[state][origin]` a state.
+    """`actions[state][terminal]` is a state to shift to, or `~rule` to reduce by; `gotos` give a state.
 
-    A terminal is named by its text where it is a word or a sign (`move`, `+=`), otherwise as in the grammar (`NAME`).
+    A terminal is named by its text where it is a word or a sign (`move`, `+=`), else as in the grammar.
     `patterns` has the regular expressions of the latter, `literals` all the former.
     """
 
@@ -72,7 +72,7 @@ def tables() -> Tables:
 
 
 def make_plain(grammar: str) -> dict[str, Any]:
-    """The tables of a grammar as plain data. Raises lark's error where the grammar has a conflict: our own bug."""
+    """The tables of a grammar as plain data. Raises lark's error where it has a conflict: our own bug."""
     from lark import Lark
     from lark.parsers.lalr_analysis import Shift
 
@@ -96,7 +96,9 @@ def make_plain(grammar: str) -> dict[str, Any]:
             if symbol in nonterminals:
                 gotos[state][str(symbol)] = target
             else:
-                actions[state][literal.get(symbol, str(symbol))] = target if action is Shift else ~numbers[target]
+                actions[state][literal.get(symbol, str(symbol))] = (
+                    target if action is Shift else ~numbers[target]
+                )
     for state in table.end_states.values():
         actions[state]["$END"] = ACCEPT
     return {
@@ -110,7 +112,7 @@ def make_plain(grammar: str) -> dict[str, Any]:
 
 
 def _plain_rule(rule: Any) -> tuple[str, int, str, list[int | tuple[int] | None], bool]:
-    """What lark's own tree builder would keep of a rule's symbols: words and signs go, `[x]` leaves its gap."""
+    """What lark's own tree builder would keep of a rule's symbols: words and signs go, `[x]` leaves a gap."""
     gaps = [0] * (len(rule.expansion) + 1)
     if rule.options.empty_indices:
         runs = "".join("1" if empty else "0" for empty in rule.options.empty_indices).split("0")
@@ -139,7 +141,7 @@ def _from_plain(plain: dict[str, Any]) -> Tables:
 
 
 def _cache_path(grammar: str) -> Path | None:
-    """Where the tables of this grammar are kept; None where there is no folder that only the user can write to."""
+    """Where the tables of this grammar are kept; None where no folder is safe."""
     folder = _cache_folder()
     if folder is None:
         return None
@@ -149,9 +151,13 @@ def _cache_path(grammar: str) -> Path | None:
     return folder / f"tables-{key.hexdigest()[:24]}.marshal"
 
 
-@cache
 def _lark_version() -> str:
-    return version("lark")
+    """What tells one installed lark from another, without importing it."""
+    found = find_spec("lark")
+    if found is None or found.origin is None:
+        return ""
+    about = os.stat(found.origin)
+    return f"{found.origin} {about.st_size} {about.st_mtime_ns}"
 
 
 def _cache_folder() -> Path | None:
@@ -178,6 +184,8 @@ def _read(path: Path) -> dict[str, Any] | None:
 
 def _write(path: Path, plain: dict[str, Any]) -> None:
     """Written beside and moved into place, so that nobody reads half a file."""
+    import tempfile
+
     try:
         handle, name = tempfile.mkstemp(dir=path.parent)
         try:

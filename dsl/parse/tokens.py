@@ -1,7 +1,7 @@
-"""Text to tokens, cut in pieces: one for each top-level declaration, so that an error in one leaves the rest readable.
+"""Text to tokens, cut in pieces: one for each top-level declaration, so that an error stays in its own.
 
-Layout becomes tokens here (`_NL`, `_INDENT`, `_DEDENT`); comments and citations are kept beside the tokens. Which
-keyword or name a word is depends on what can stand there, so that is left to the machine.
+Layout becomes tokens here (`_NL`, `_INDENT`, `_DEDENT`); comments and citations are kept beside the tokens.
+Which keyword or name a word is depends on what can stand there, so that is left to the machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _JUNK = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff
 
 
 class Token(NamedTuple):
-    """`type` is NAME, WORD (reserved), UPPER, NUMBER, STRING, CITE, COPIES, SIGN, a pair (`_LEFT_OF`) or layout."""
+    """`type`: NAME, WORD (reserved), UPPER, NUMBER, STRING, CITE, COPIES, SIGN, a pair (`_LEFT_OF`), ..."""
 
     type: str
     text: str
@@ -56,7 +56,7 @@ class Lexed:
 
 @cache
 def _scanner() -> re.Pattern[str]:
-    """One expression for all tokens; `wrong` and the like catch what other languages write, for a better message."""
+    """One expression for all tokens; `wrong` and the like catch what other languages write."""
     made = tables()
     signs = sorted((text for text in made.literals if not text[0].isalpha()), key=len, reverse=True)
     pairs = [name for name in made.patterns if name.startswith("_")]
@@ -89,12 +89,14 @@ def scan_line(text: str, line: int, column: int = 1) -> list[Token]:
 
 
 def lex(source: Source, diagnostics: Diagnostics) -> Lexed:
-    """All tokens of a file. Afterwards, each piece that is not broken has balanced brackets and proper layout."""
+    """All tokens of a file. Afterwards each piece that is not broken has balanced brackets and blocks."""
     junk = _JUNK.search(source.text)
     if junk:
         line = source.text.count("\n", 0, junk.start()) + 1
         column = junk.start() - source.text.rfind("\n", 0, junk.start())
-        messages.control_character(diagnostics, Span(source.file, line, column, line, column + 1), junk.group())
+        messages.control_character(
+            diagnostics, Span(source.file, line, column, line, column + 1), junk.group()
+        )
         return Lexed()
     return _Lexer(source, diagnostics).run()
 
@@ -274,9 +276,11 @@ class _Lexer:
 
 
 DECLARES = frozenset(
-    "game use option enum type card cube token tile piece die space zones state link board flow phase table window fact "
-    "variant scenario value rule action anytime trait when before after instead".split()
-)
+    ["game", "use", "option", "enum", "type", "card", "cube", "token", "tile", "piece", "die", "space",
+     "zones", "state", "link", "board", "flow", "phase", "table", "window", "fact", "variant", "scenario",
+     "value", "rule", "action", "anytime", "trait", "when", "before", "after", "instead"]
+)  # fmt: skip
+"""The words that a declaration begins with."""
 
 
 def _begins_declaration(tokens: list[Token]) -> bool:
@@ -289,7 +293,7 @@ def _begins_declaration(tokens: list[Token]) -> bool:
 def scan_expression(
     file: str, text: str, line: int, column: int, diagnostics: Diagnostics
 ) -> list[Token] | None:
-    """The tokens of an expression that stands inside another text, with `$END`; None where there is an error."""
+    """The tokens of an expression that stands inside another text, with `$END`; None after an error."""
     lexer = _Lexer(Source(file, text), diagnostics)
     piece = Piece()
     lexer.piece = piece

@@ -19,11 +19,12 @@ Citable = s.Declaration | s.Step | s.MenuEntry | s.Scene
 
 
 @cache
-def _parts(kind: type[s.Node]) -> tuple[str, ...]:
-    """The fields of a node that can hold other nodes worth a visit."""
+def _parts(kind: str) -> tuple[str, ...]:
+    """The fields of a class of nodes that can hold other nodes worth a visit."""
     plain = ("str", "int", "bool", "Span", "Ident", "Ident | None", "tuple[Ident, ...]", "tuple[Cite, ...]")
+    words = ("Literal", "tuple[str,")
     return tuple(
-        f.name for f in fields(kind) if f.type not in plain and not str(f.type).startswith(("Literal", "tuple[str,"))
+        f.name for f in fields(getattr(s, kind)) if f.type not in plain and not str(f.type).startswith(words)
     )
 
 
@@ -36,7 +37,7 @@ def walk(root: s.Node) -> Iterator[tuple[s.Node, int]]:
             todo += [(each, depth) for each in reversed(item)]
         elif isinstance(item, s.Node):
             yield item, depth
-            for name in _parts(type(item)):
+            for name in _parts(item.__class__.__name__):
                 part = getattr(item, name)
                 if part is not None and part.__class__ is not str:
                     todo.append((part, depth + 1))
@@ -45,7 +46,7 @@ def walk(root: s.Node) -> Iterator[tuple[s.Node, int]]:
 def finish(
     declarations: tuple[s.Declaration, ...], cites: list[tuple[str, Span, int]], diagnostics: Diagnostics
 ) -> tuple[s.Declaration, ...]:
-    """The declarations that are not too deep, each citation given to the outermost node that begins on its line.
+    """The declarations that are not too deep, each citation at the outermost node that begins on its line.
 
     On a line where none begins (a line that goes on) it belongs to the last that began before.
     """
