@@ -1,0 +1,119 @@
+"""The command line. `main` finds the command and only then imports its file, so `gdl --help` stays quick.
+
+Exit codes: 0 done and clean, 1 findings, 2 wrong usage or a file that cannot be read, 3 a defect in gdl.
+A command is a module of this package with `arguments(parser)` and `run(args) -> int`; it imports little at
+its top and the rest inside `run`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
+from gdl.cli.parser import Parser, Usage
+
+COMMANDS: dict[str, str] = {
+    "lint": "say all that is wrong or doubtful in definitions",
+    "fmt": "lay out definitions in the one canonical way",
+    "explain": "say what a diagnostic means, with an example and the cure",
+}
+"""Each command and what it does; the module `gdl.cli.NAME` does it."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code. Never lets an exception through, unless GDL_DEBUG is set."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(words)
+    except Usage as wrong:
+        print(wrong.text(), file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has left (`gdl ... | head`): nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("\nstopped", file=sys.stderr)
+        return 130
+    except Exception as error:
+        if os.environ.get("GDL_DEBUG"):
+            raise
+        print(_defect(error), file=sys.stderr)
+        return 3
+
+
+def command_module(name: str) -> ModuleType:
+    return import_module(f"gdl.cli.{name}")
+
+
+def command_parser(name: str) -> Parser:
+    parser = Parser(prog=f"gdl {name}", description=_sentence(COMMANDS[name]))
+    command_module(name).arguments(parser)
+    return parser
+
+
+def version() -> str:
+    from importlib.metadata import version as installed
+
+    return installed("gdl")
+
+
+def _dispatch(words: list[str]) -> int:
+    if not words or words[0] in ("-h", "--help") or words == ["help"]:
+        print(overview())
+        return 0 if words else 2
+    if words[0] in ("-V", "--version"):
+        print(f"gdl {version()}")
+        return 0
+    if words[0] == "help":
+        words = [words[1], "--help"]
+    name, rest = words[0], words[1:]
+    if name not in COMMANDS:
+        raise Usage.unknown("command", name, COMMANDS, "`gdl --help` lists them all")
+    parser = command_parser(name)
+    try:
+        args = parser.understand(rest)
+    except SystemExit as done:  # argparse leaves this way after --help
+        return int(done.code or 0)
+    code: int = command_module(name).run(args)
+    sys.stdout.flush()
+    return code
+
+
+def overview() -> str:
+    """What `gdl --help` prints."""
+    width = max(len(name) for name in COMMANDS)
+    lines = [
+        "usage: gdl COMMAND ...",
+        "",
+        "A language for whole tabletop games, and the machine that plays them.",
+        "",
+        "commands:",
+        *(f"  {name:<{width}}  {text}" for name, text in COMMANDS.items()),
+        "",
+        "`gdl COMMAND --help` says more about one.",
+        "FILE is a .gdl file, a compiled .ir.json, or the name of a shipped game.",
+    ]
+    return "\n".join(lines)
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."
+
+
+def _defect(error: Exception) -> str:
+    place = ""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is not None:
+        code = trace.tb_frame.f_code
+        place = f" at {os.path.basename(code.co_filename)}:{trace.tb_lineno}"
+    what = " ".join(str(error).split())[:200]
+    return (
+        f"gdl: this is a defect in gdl, not in your definition: {type(error).__name__}: {what}{place}. "
+        "Please report it with this line, the command and the file; GDL_DEBUG=1 shows the whole trace."
+    )
