@@ -3,7 +3,8 @@
 It is made for one number of seats, one choice of variants and options. Everything in it is bounded, so a match's state is
 one flat list of integers and of tuples of integers:
 
-    S[STACK]   the frames: a tuple of (block, local, local, ...), the running one last
+    S[STACK]   the frames: a tuple of (block, local, local, ...), the running one last. A frame that waits at the exit of block b (for an
+               answer, for a frame above it, for the branches of a `Together`) has ~b there, and what it has gathered so far at its end
     S[RANDOM]  the state of the random generator, a 64-bit integer
     S[OVER]    0 while the game goes on, 1 when it has ended
     S[RESULT]  one entry a seat when it has ended: see `Over`
@@ -206,10 +207,12 @@ class Fold(Expr):
     `list` all values · `any`, `all` whether the value holds for some or every binding · `count` bindings (value unused) · `sum` of the values
     `first`, `last` value, or -1 · `max`, `min` value, or -1 · `most`, `least` the list of values whose `key` is greatest or least, ties kept
     `sort most`, `sort least` the list of values by falling or rising `key`, stable
+    `prefix` the list of values as long as `key` holds, and the first for which it does not
     """
 
     word: Literal[
-        "list", "any", "all", "count", "sum", "first", "last", "max", "min", "most", "least", "sort most", "sort least"
+        "list", "any", "all", "count", "sum", "first", "last", "max", "min", "most", "least", "sort most", "sort least",
+        "prefix",
     ]
     binders: tuple[For, ...]
     value: Expr
@@ -575,6 +578,7 @@ class Choice:
 
     `one`: one option of the entries. Local `slot` gets the entry's number, the binders' locals their values.
            If there is just one and not `asked`, it is taken unasked; if there is none, `slot` gets -1.
+           Options of style `pass` alone are taken unasked even where `asked`: there is nothing to decide.
     `some`: `low..high` of the values of the single entry (its last binder); local `slot` gets the list, in the domain's order.
     `order`: the list `items` in the order that the player likes; local `slot` gets it.
     `split`: the list `items` into `piles` lists, each at least `low` long; local `slot` gets a list of lists.
@@ -594,6 +598,7 @@ class Choice:
     item_type: Type | None = None
     pile_labels: Expr | None = None
     secret: bool = False
+    anytime: bool = True
     span: Span = NOWHERE
 
 
@@ -871,7 +876,7 @@ class Program:
     exclude_slot: int
     """-1 if no truth is ever revealed."""
     shuffled_slot: int
-    """By zone: how many of its first components lie in an order that nobody knows (for solvers)."""
+    """By zone: a bit mask of the components that lie there in an order that nobody knows (for solvers), 0 at first."""
     phases: tuple[int, ...] = ()
     """Functions that are phases, for `run to` and drawings."""
     texts: tuple[str, ...] = ()
