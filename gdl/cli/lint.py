@@ -1,0 +1,62 @@
+"""`gdl lint PATH...`: all that is wrong or doubtful, in one run."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from gdl.cli.files import definitions
+from gdl.cli.output import colour_at
+from gdl.cli.parser import Usage
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH", help=".gdl files, folders of them, or shipped games"
+    )
+    parser.add_argument(
+        "--format", choices=["text", "json", "github", "sarif"], default="text", help="how to say it (text)"
+    )
+    parser.add_argument(
+        "--select",
+        action="append",
+        default=[],
+        metavar="CODES",
+        help="only codes that begin so: GDL03,GDL1001",
+    )
+    parser.add_argument(
+        "--ignore", action="append", default=[], metavar="CODES", help="all but codes that begin so"
+    )
+    parser.add_argument("--strict", action="store_true", help="warnings count: exit 1 on them too")
+
+
+def run(args: argparse.Namespace) -> int:
+    from gdl.examine import examine
+    from gdl.render import MACHINE_FORMATS, as_text, summary
+
+    select, ignore = _codes(args.select), _codes(args.ignore)
+    found = examine(definitions(args.paths))
+    items = [
+        item
+        for item in found.diagnostics.sorted()
+        if (not select or item.code.startswith(select)) and not item.code.startswith(ignore or ("-",))
+    ]
+    if args.format == "text":
+        sys.stdout.write(as_text(items, found.sources, colour_at(sys.stdout)))
+        print(summary(items, found.files), file=sys.stderr)
+    else:
+        sys.stdout.write(MACHINE_FORMATS[args.format](items, found.sources))
+    counts = ("error", "warning") if args.strict else ("error",)
+    return 1 if any(item.severity in counts for item in items) else 0
+
+
+def _codes(words: list[str]) -> tuple[str, ...]:
+    """`GDL03,1001` as beginnings of codes: ("GDL03", "GDL1001")."""
+    codes = []
+    for word in ",".join(words).upper().replace(" ", "").split(","):
+        if word:
+            code = word if word.startswith("GDL") else f"GDL{word}"
+            if not code[3:].isdigit() or len(code) > 7:
+                raise Usage(f"`{word}` is not a code or the beginning of one", "codes look like GDL0301")
+            codes.append(code)
+    return tuple(codes)
