@@ -1,0 +1,332 @@
+"""What each seat knows of hidden components, kept in the state and changed by what happens at the table.
+
+For each seat components fall into groups: *the seat knows which components make up the group and which
+places they lie in, not which is where*. `S[group_slot + seat * n + c]` is -1 where c is known, else the
+smallest number in its group. `S[exclude_slot + seat * n + c]` is a bit mask of what the thing lying at c's
+place is known not to be.
+
+    seeing (moved into sight, revealed, turned up)          splits a component off; one left alone is known
+    shuffle, conceal, arrange                               join all that the seat cannot see there
+    leaving an unordered zone unseen, for an unseen place   joins all that lay in that zone
+    a truth revealed                                        excludes what would have given the other answer
+
+These always hold: what a seat sees is known to it; a group never mixes things with different backs (fixed
+owners). A die is known when its face is: rolled out of sight it becomes a group of its own, the only kind
+of group that may have one member.
+
+Every method changes `S` in place, after the state itself has been changed, and does nothing where the game
+hides nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from gdl.dsl.ir import Program, Type
+from gdl.interpreter.alike import Alike
+from gdl.interpreter.sight import ALWAYS, NEVER, Reader, Sight
+from gdl.interpreter.state import State
+
+
+class Knowledge:
+    """The rules above for one program. `hides` says whether there is anything to keep at all."""
+
+    def __init__(self, program: Program):
+        self.program = program
+        self.sight = Sight(program)
+        self.hides = program.group_slot >= 0
+        self.excludes = program.exclude_slot >= 0
+        self.n = len(program.components)
+        self.seats = range(program.seats) if self.hides else range(0)
+        self.back = tuple(info.owner for info in program.components)
+        self.alike = Alike(program, self.sight)
+        self._touched: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._carriers = frozenset(
+            zone.holder
+            for zone in program.zones
+            if zone.holder >= 0
+            and zone.player < 0
+            and zone.sight in ("owner", "face down")
+            and program.components[zone.holder].owner < 0
+        )
+
+    # ------------------------------------------------------------------------------------------ questions
+
+    def sees(self, S: Sequence[Any], reader: Reader, component: int) -> bool:
+        return self.sight.sees(S, reader, component)
+
+    def knows(self, S: Sequence[Any], reader: Reader, component: int) -> bool:
+        """Whether the reader knows which component this is (and, of a die, its face). A spectator knows
+        what it sees."""
+        if not self.hides:
+            return True
+        if reader is None:
+            return self.sight.sees(S, None, component)
+        return bool(S[self.program.group_slot + reader * self.n + component] < 0)
+
+    def group(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+        """All that this component could be confused with, itself among them."""
+        if not self.hides:
+            return (component,)
+        first = self.program.group_slot + seat * self.n
+        label = S[first + component]
+        if label < 0:
+            return (component,)
+        row = S[first : first + self.n]
+        return tuple(c for c in range(label, self.n) if row[c] == label)
+
+    def groups(self, S: Sequence[Any], seat: int) -> list[tuple[int, ...]]:
+        """All groups of things that the seat does not know, by their smallest member."""
+        found: dict[int, list[int]] = {}
+        if self.hides:
+            first = self.program.group_slot + seat * self.n
+            for component, label in enumerate(S[first : first + self.n]):
+                if label >= 0:
+                    found.setdefault(label, []).append(component)
+        return [tuple(members) for members in found.values()]
+
+    def candidates(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+        """What may lie at this component's place by groups and revealed truths. `sample.could_be` also asks
+        the facts."""
+        members = self.group(S, seat, component)
+        if not self.excludes or len(members) == 1:
+            return members
+        mask = S[self.program.exclude_slot + seat * self.n + component]
+        return tuple(c for c in members if not mask >> c & 1)
+
+    def content(self, S: Sequence[Any], reader: Reader, zone: int) -> tuple[int, ...] | None:
+        """What lies in a zone, sorted, if the reader knows that (perhaps not the order); else None."""
+        lying = tuple(sorted(S[self.program.zone_slot + zone]))
+        if reader is None:
+            return lying if all(self.sight.sees(S, None, c) for c in lying) else None
+        inside = set(lying)
+        if all(inside.issuperset(self.group(S, reader, c)) for c in lying):
+            return lying
+        return None
+
+    def option_key(
+        self, S: Sequence[Any], seat: int, values: Sequence[Any], types: Sequence[Type]
+    ) -> tuple[Any, ...]:
+        """Equal keys: options that the seat cannot tell apart. See `alike`."""
+        return self.alike.option_key(S, seat, values, types)
+
+    # ------------------------------------------------------------------------------------------ what happens
+
+    def touches(self, source: int, target: int) -> tuple[int, ...]:
+        """The seats whose knowledge a move between these zones can change; known before play."""
+        found = self._touched.get((source, target))
+        if found is None:
+            found = self._touched[source, target] = tuple(
+                seat for seat in self.seats if self._touches_seat(self.sight.by_seat[seat], source, target)
+            )
+        return found
+
+    def _touches_seat(self, sight: Sequence[int], source: int, target: int) -> bool:
+        zones = self.program.zones
+        if self._carriers and zones[source].player != zones[target].player:
+            return True
+        if sight[source] == ALWAYS:
+            return False
+        mixes = not zones[source].ordered and zones[source].limit != 1
+        return sight[target] != NEVER or mixes
+
+    def moved(self, S: State, component: int, source: int, target: int, seen: int = 0) -> None:
+        """After a component has gone from zone to zone. `seen`: the seats that saw it where it lay
+        (`sight.seers` before the move); needed only for zones that some seats see in part."""
+        sight = self.sight
+        for seat in self.touches(source, target):
+            static = sight.by_seat[seat]
+            there = static[target]
+            if there == ALWAYS or (there != NEVER and sight.sees(S, seat, component)):
+                self._split(S, seat, component)
+            elif static[source] != ALWAYS and not sight.ordered[source] and not seen >> seat & 1:
+                left = sight.unseen_in(S, seat, source)
+                if left:
+                    self._join(S, seat, [component, *left])
+        if component in self._carriers:
+            self._look_inside(S, component)
+
+    def moved_many(self, S: State, components: Sequence[int], source: int, target: int) -> None:
+        """After several components have gone together: if all that lay there went, nobody wonders which
+        ones."""
+        sight = self.sight
+        for seat in self.touches(source, target):
+            hidden = []
+            for component in components:
+                if sight.sees(S, seat, component):
+                    self._split(S, seat, component)
+                else:
+                    hidden.append(component)
+            if hidden and sight.by_seat[seat][source] != ALWAYS and not sight.ordered[source]:
+                left = sight.unseen_in(S, seat, source)
+                if left:
+                    self._join(S, seat, [*hidden, *left])
+        for component in components:
+            if component in self._carriers:
+                self._look_inside(S, component)
+
+    def swapped(self, S: State, left: int, right: int) -> None:
+        """After the contents of two zones have changed places: all may be looked at where they lie now."""
+        for zone in (left, right):
+            self.looked_at(S, zone)
+
+    def looked_at(self, S: State, zone: int) -> None:
+        """Each seat notes what it sees in a zone."""
+        if not self.hides or self.program.zones[zone].cubes:
+            return
+        for component in S[self.program.zone_slot + zone]:
+            for seat in self.seats:
+                if self.sight.sees(S, seat, component):
+                    self._split(S, seat, component)
+            if component in self._carriers:
+                self._look_inside(S, component)
+
+    def _look_inside(self, S: State, holder: int) -> None:
+        for zone in self.sight.zones_on.get(holder, ()):
+            self.looked_at(S, zone)
+
+    def shuffled(self, S: State, zone: int) -> None:
+        for seat in self.seats:
+            hidden = self.sight.unseen_in(S, seat, zone)
+            if len(hidden) > 1:
+                self._join(S, seat, hidden)
+
+    def reveal(self, S: State, components: Iterable[int], seats: Iterable[int] | None = None) -> None:
+        """These components are shown to these seats, or to all. -1 shows nothing."""
+        if not self.hides:
+            return
+        to = self.seats if seats is None else tuple(seats)
+        for component in components:
+            if component >= 0:
+                for seat in to:
+                    self._split(S, seat, component)
+
+    def reveal_truth(
+        self, S: State, component: int, test: Callable[[int], Any], seats: Iterable[int] | None = None
+    ) -> None:
+        """The seats (or all) learn whether `test` holds of the component, and so what it cannot be."""
+        if component < 0 or not self.excludes:
+            return
+        answer = bool(test(component))
+        for seat in self.seats if seats is None else tuple(seats):
+            members = self.group(S, seat, component)
+            if len(members) > 1:
+                slot = self.program.exclude_slot + seat * self.n + component
+                for other in members:
+                    if other != component and bool(test(other)) != answer:
+                        S[slot] |= 1 << other
+                self._conclude(S, seat, members)
+
+    def conceal(self, S: State, components: Iterable[int], but: Iterable[int] = ()) -> None:
+        """Nobody knows any longer which of these is where, save those who see them, and the seats in
+        `but`."""
+        cs = [c for c in components if c >= 0]
+        spared = set(but)
+        for seat in self.seats:
+            if seat not in spared:
+                self._join(S, seat, [c for c in cs if not self.sight.sees(S, seat, c)])
+
+    def arranged(self, S: State, before: Sequence[int], after: Sequence[int], by: int) -> None:
+        """After `after[i]` has been laid where `before[i]` lay, by a seat who looked at them."""
+        self.reveal(S, before, (by,))
+        for seat in self.seats:
+            if seat == by:
+                continue
+            hidden = []
+            for component in after:
+                if self.sight.sees(S, seat, component):
+                    self._split(S, seat, component)
+                else:
+                    hidden.append(component)
+            if len(hidden) > 1:
+                self._join(S, seat, hidden)
+
+    def turned(self, S: State, components: Iterable[int], up: bool) -> None:
+        """After components have been turned. Turned down they stay known to those who saw them."""
+        if up:
+            for component in components:
+                for seat in self.seats:
+                    if component >= 0 and self.sight.sees(S, seat, component):
+                        self._split(S, seat, component)
+
+    def rolled(self, S: State, die: int) -> None:
+        """After a die has got a new face: who does not see it no longer knows it."""
+        for seat in self.seats:
+            slot = self.program.group_slot + seat * self.n + die
+            if S[slot] < 0 and not self.sight.sees(S, seat, die):
+                S[slot] = die
+
+    # ------------------------------------------------------------------------------------------ groups
+
+    def _split(self, S: State, seat: int, component: int) -> None:
+        """The seat knows this component from now on, and what follows from that."""
+        first = self.program.group_slot + seat * self.n
+        label = S[first + component]
+        if label < 0:
+            return
+        S[first + component] = -1
+        if self.excludes:
+            S[self.program.exclude_slot + seat * self.n + component] = 0
+        row = S[first : first + self.n]
+        left = row.count(label)
+        if left == 0:
+            return
+        if left == 1:
+            self._alone(S, seat, row.index(label))
+            return
+        if label == component:
+            smallest = row.index(label)
+            for other in range(smallest, self.n):
+                if row[other] == label:
+                    S[first + other] = smallest
+            label = smallest
+        if self.excludes:
+            self._conclude(S, seat, tuple(c for c in range(label, self.n) if S[first + c] == label))
+
+    def _alone(self, S: State, seat: int, component: int) -> None:
+        """The last of a group is known; of a die only the face is still hidden."""
+        label = component if component in self.sight.dice else -1
+        S[self.program.group_slot + seat * self.n + component] = label
+        if self.excludes:
+            S[self.program.exclude_slot + seat * self.n + component] = 0
+
+    def _join(self, S: State, seat: int, mixed: Sequence[int]) -> None:
+        """The seat no longer knows which of these is where: one group for each back."""
+        by_back: dict[int, list[int]] = {}
+        for component in mixed:
+            by_back.setdefault(self.back[component], []).append(component)
+        for components in by_back.values():
+            if len(components) > 1:
+                self._join_alike(S, seat, components)
+
+    def _join_alike(self, S: State, seat: int, components: Sequence[int]) -> None:
+        if self.excludes:
+            slot = self.program.exclude_slot + seat * self.n
+            for component in components:
+                S[slot + component] = 0
+        first = self.program.group_slot + seat * self.n
+        labels = {S[first + component] for component in components}
+        if len(labels) == 1 and -1 not in labels:
+            return
+        members = set(components)
+        labels.discard(-1)
+        if labels:
+            row = S[first : first + self.n]
+            members.update(c for c in range(self.n) if row[c] in labels)
+        smallest = min(members)
+        for component in members:
+            S[first + component] = smallest
+
+    def _conclude(self, S: State, seat: int, members: Sequence[int]) -> None:
+        """A place that only one thing can be at, or a thing that can be at only one place, is known."""
+        slot = self.program.exclude_slot + seat * self.n
+        everything = sum(1 << c for c in members)
+        for component in members:
+            if component in self.sight.dice:
+                continue
+            here = everything & ~S[slot + component]
+            places = sum(1 for c in members if not S[slot + c] >> component & 1)
+            if here == 1 << component or places == 1:
+                self._split(S, seat, component)
+                return
