@@ -1,4 +1,4 @@
-"""What is built is what is installed: the wheel has every package, the grammar, the pages of codes and the games."""
+"""What is built is what is installed: the wheel has all packages, the grammar, the codes and the games."""
 
 from __future__ import annotations
 
