@@ -18,6 +18,7 @@ from gdl.cli.parser import Parser, Usage
 COMMANDS: dict[str, str] = {
     "lint": "say all that is wrong or doubtful in definitions",
     "fmt": "lay out definitions in the one canonical way",
+    "coverage": "tell which rules of the catalogue are implemented and which are proven",
     "explain": "say what a diagnostic means, with an example and the cure",
 }
 """Each command and what it does; the module `gdl.cli.NAME` does it."""

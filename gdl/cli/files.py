@@ -71,7 +71,7 @@ def _is_hidden(path: Path) -> bool:
 
 
 def _belongs_to_a_game(path: Path) -> bool:
-    return any(folder.with_suffix(".gdl").is_file() for folder in path.parents)
+    return any(folder.name and folder.with_suffix(".gdl").is_file() for folder in path.parents)
 
 
 def _names_beside(path: Path) -> list[str]:

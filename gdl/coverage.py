@@ -1,0 +1,136 @@
+"""How far a definition covers its catalogue: each rule, where it is cited, which scenarios prove it.
+
+A catalogue is `NAME/rulebook*.yaml`: any mapping in it with an `id` like `MF-DAY-03` is a rule. A
+rule that cannot have a scenario says so in a comment: `# no scenario: MF-DAY-03 only tells how to shuffle`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from gdl.cli.files import read_text, shown
+from gdl.cli.parser import Usage
+from gdl.dsl import syntax
+from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.parse import parse
+from gdl.dsl.source import Source
+
+ID = re.compile(r"[A-Z][A-Z0-9]*(-[A-Z0-9]+)+")
+EXEMPT = re.compile(
+    rf"no scenario:\s*(?P<ids>{ID.pattern}(?:\s*,\s*{ID.pattern})*)\s*[-:,]?\s*(?P<reason>.*)"
+)
+
+Status = Literal["proven", "exempt", "cited", "open"]
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule of the catalogue: the places that cite it, the names of the scenarios that do."""
+
+    id: str
+    text: str
+    cited: list[str] = field(default_factory=list)
+    scenarios: list[str] = field(default_factory=list)
+    exempt: str = ""
+
+    @property
+    def status(self) -> Status:
+        if not self.cited:
+            return "open"
+        return "proven" if self.scenarios else "exempt" if self.exempt else "cited"
+
+
+@dataclass(slots=True)
+class Coverage:
+    """`unknown` are ids that the definition cites and the catalogue does not have, each with its places."""
+
+    rules: dict[str, Rule]
+    unknown: dict[str, list[str]] = field(default_factory=dict)
+    scenarios: int = 0
+
+    def count(self, *statuses: Status) -> int:
+        return sum(rule.status in statuses for rule in self.rules.values())
+
+
+def coverage_of(game: Path) -> Coverage:
+    """The coverage of a game by its own files: `NAME.gdl` and what lies in `NAME/`."""
+    folder = game.with_suffix("")
+    catalogues = sorted(folder.glob("rulebook*.yaml"))
+    if not catalogues:
+        raise Usage(
+            f"{shown(game)} has no catalogue", f"the rules are listed in {shown(folder)}/rulebook.yaml"
+        )
+    found = Coverage(_catalogue(catalogues))
+    for path in [game, *sorted(folder.rglob("*.gdl"))]:
+        _read(found, path)
+    return found
+
+
+def _catalogue(paths: list[Path]) -> dict[str, Rule]:
+    import yaml
+
+    rules: dict[str, Rule] = {}
+    for path in paths:
+        try:
+            content = yaml.safe_load(read_text(path))
+        except yaml.YAMLError as error:
+            raise Usage(f"{shown(path)} is not YAML: {' '.join(str(error).split())}") from None
+        for entry in _entries(content):
+            text = entry.get("rule") or next((v for k, v in entry.items() if k != "id"), "")
+            rules.setdefault(entry["id"], Rule(entry["id"], " ".join(str(text).split())))
+    return rules
+
+
+def _entries(content: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(content, dict):
+        if isinstance(content.get("id"), str) and ID.fullmatch(content["id"]):
+            yield content
+        for value in content.values():
+            yield from _entries(value)
+    elif isinstance(content, list):
+        for value in content:
+            yield from _entries(value)
+
+
+def _read(found: Coverage, path: Path) -> None:
+    source = Source(shown(path), read_text(path))
+    file = parse(source, Diagnostics())
+    if file is None:
+        return
+    for declaration in file.declarations:
+        found.scenarios += isinstance(declaration, syntax.Scenario)
+        for cite in _cites(declaration):
+            rule = found.rules.get(cite.id)
+            if rule is None:
+                _once(found.unknown.setdefault(cite.id, []), str(cite.span))
+            elif isinstance(declaration, syntax.Scenario):
+                _once(rule.scenarios, declaration.title)
+            else:
+                _once(rule.cited, str(cite.span))
+    for _, _, comment in file.comments:
+        told = EXEMPT.search(comment)
+        if told:
+            for id in ID.finditer(told["ids"]):
+                if id[0] in found.rules:
+                    found.rules[id[0]].exempt = told["reason"] or "no reason given"
+
+
+def _once(names: list[str], name: str) -> None:
+    if name not in names:
+        names.append(name)
+
+
+def _cites(node: Any) -> Iterator[syntax.Cite]:
+    """Every citation at or below a node."""
+    if isinstance(node, syntax.Cite):
+        yield node
+    elif is_dataclass(node):
+        for part in fields(node):
+            yield from _cites(getattr(node, part.name))
+    elif isinstance(node, tuple):
+        for item in node:
+            yield from _cites(item)
