@@ -135,12 +135,19 @@ class Knowledge:
         """After a component has gone from zone to zone. `seen`: the seats that saw it where it lay
         (`sight.seers` before the move); needed only for zones that some seats see in part."""
         sight = self.sight
+        if source == target:
+            return
         for seat in self.touches(source, target):
             static = sight.by_seat[seat]
             there = static[target]
             if there == ALWAYS or (there != NEVER and sight.sees(S, seat, component)):
                 self._split(S, seat, component)
-            elif static[source] != ALWAYS and not sight.ordered[source] and not seen >> seat & 1:
+            elif (
+                static[source] != ALWAYS
+                and not sight.ordered[source]
+                and not seen >> seat & 1
+                and not (static[source] != NEVER and self.back[component] == seat)
+            ):
                 left = sight.unseen_in(S, seat, source)
                 if left:
                     self._join(S, seat, [component, *left])
