@@ -18,6 +18,7 @@ from gdl.cli.parser import Parser, Usage
 COMMANDS: dict[str, str] = {
     "lint": "say all that is wrong or doubtful in definitions",
     "fmt": "lay out definitions in the one canonical way",
+    "new": "write a small, working, commented game to start from",
     "coverage": "tell which rules of the catalogue are implemented and which are proven",
     "explain": "say what a diagnostic means, with an example and the cure",
 }
