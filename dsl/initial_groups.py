@@ -22,31 +22,31 @@ def initial_groups(
     """`seats * len(components)` group numbers, seat by seat. `contents` is what lies in each zone (for a
     zone of cubes it is not looked at); `dice` are the components that have faces. At the start every
     face-down component is face down."""
+    place = {c: z for z, content in enumerate(contents) if not zones[z].cubes for c in content}
+
+    def owner_of(component: int) -> int:
+        fixed = components[component].owner
+        return fixed if fixed >= 0 or component not in place else owner_of_zone(zones[place[component]])
+
+    def owner_of_zone(zone: ZoneInfo) -> int:
+        return owner_of(zone.holder) if zone.player < 0 and zone.holder >= 0 else zone.player
+
+    def sees(seat: int, zone: ZoneInfo, component: int) -> bool:
+        if zone.sight in ("open", "secret"):
+            return zone.sight == "open"
+        owner = owner_of_zone(zone)
+        return seat == (owner if owner >= 0 else owner_of(component))
+
     groups = [-1] * (seats * len(components))
     for seat in range(seats):
         first = seat * len(components)
         for zone, content in zip(zones, contents, strict=True):
-            if zone.cubes:
-                continue
             unseen: dict[int, list[int]] = {}
-            for component in content:
-                if not _sees_at_start(seat, zone, components, component):
+            for component in () if zone.cubes else content:
+                if not sees(seat, zone, component):
                     unseen.setdefault(components[component].owner, []).append(component)
             for members in unseen.values():
                 if len(members) > 1 or members[0] in dice:
                     for member in members:
                         groups[first + member] = min(members)
     return tuple(groups)
-
-
-def _sees_at_start(seat: int, zone: ZoneInfo, components: Sequence[ComponentInfo], component: int) -> bool:
-    if zone.sight == "open":
-        return True
-    if zone.sight == "secret":
-        return False
-    owner = zone.player
-    if owner < 0 and zone.holder >= 0:
-        owner = components[zone.holder].owner
-    if owner < 0:
-        owner = components[component].owner
-    return owner == seat
