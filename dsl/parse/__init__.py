@@ -14,7 +14,7 @@ from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.parse.reader import Reader
 from gdl.dsl.source import Source
 
-__all__ = ["parse", "parse_expression", "parse_expressions"]
+__all__ = ["parse", "parse_expression", "parse_expressions", "parse_text"]
 
 
 def parse(source: Source, diagnostics: Diagnostics) -> syntax.File | None:
@@ -34,3 +34,8 @@ def parse_expressions(
 ) -> tuple[syntax.Expr, ...]:
     """The same for several, separated by commas: `strength_per(Mouse), cheaper(1)`."""
     return Reader(Source(file, text), diagnostics).expressions(text, line, column)
+
+
+def parse_text(text: str, file: str, line: int, column: int, diagnostics: Diagnostics) -> syntax.Text:
+    """The inside of a text, with its `{...}`, that stands without `"` signs of its own: a title in YAML."""
+    return Reader(Source(file, text), diagnostics).text(text, line, column)

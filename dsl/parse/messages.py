@@ -20,6 +20,12 @@ def unexpected(to: Diagnostics, at: Span, found: str, expected: str, hint: str =
     to.error("GDL0101", at, f"{found} cannot stand here{tail}", hint)
 
 
+def begins_nothing(to: Diagnostics, at: Span, word: str, what: str, hint: str) -> None:
+    to.error(
+        "GDL0101", at, f"`{word}` is no word that a {what} begins with, and nothing of that name fits", hint
+    )
+
+
 def tab(to: Diagnostics, at: Span) -> None:
     to.error(
         "GDL0102",

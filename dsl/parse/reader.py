@@ -7,7 +7,7 @@ from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.parse.build_scenarios import Builder
 from gdl.dsl.parse.machine import Machine, Stuck
 from gdl.dsl.parse.stuck import explain
-from gdl.dsl.parse.tokens import Lexed, Piece, Token, lex, scan_expression
+from gdl.dsl.parse.tokens import DECLARES, Lexed, Piece, Token, lex, scan_expression
 from gdl.dsl.parse.tree import finish
 from gdl.dsl.source import Source, Span
 
@@ -19,14 +19,23 @@ class Reader:
         self.source = source
         self.diagnostics = diagnostics
         lines = source.text.removeprefix("\ufeff").split("\n")
-        self.machine = Machine(Builder(self, source.file, lines, diagnostics), source.file)
+        self.builder = Builder(self, source.file, lines, diagnostics)
+        self.machine = Machine(self.builder, source.file)
 
     def file(self) -> s.File:
         """All declarations that can be read; those with an error are left out."""
         lexed: Lexed = lex(self.source, self.diagnostics)
-        read = (self.declaration(piece) for piece in lexed.pieces if not piece.broken)
-        whole = tuple(declaration for declaration in read if declaration is not None)
-        declarations = finish(whole, lexed.cites, self.diagnostics)
+        whole: list[s.Declaration] = []
+        open_head = False
+        for piece in lexed.pieces:
+            if piece.broken or (open_head and piece.tokens[0].text not in DECLARES):
+                # What stands below a header that has no block is that block, not indented: told already.
+                continue
+            declaration = self.declaration(piece)
+            open_head = declaration is None and self.diagnostics.items[-1].code == "GDL0105"
+            if declaration is not None:
+                whole.append(declaration)
+        declarations = finish(tuple(whole), lexed.cites, self.diagnostics)
         last = self.source.text.count("\n") + 1
         span = Span(self.source.file, 1, 1, last, 1)
         return s.File(span=span, declarations=declarations, comments=tuple(lexed.comments))
@@ -52,6 +61,10 @@ class Reader:
         if isinstance(result, tuple):
             return result
         return (s.Broken(span=Span(self.source.file, line, column, line, column + len(text))),)
+
+    def text(self, text: str, line: int, column: int) -> s.Text:
+        span = Span(self.source.file, line, column, line, column + len(text))
+        return self.builder.text_of(text, line, column, span)
 
     def _alone(self, text: str, line: int, column: int, start: str) -> object:
         tokens: list[Token] | None = scan_expression(self.source.file, text, line, column, self.diagnostics)

@@ -120,18 +120,11 @@ def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> 
     if index == 0 or tokens[index].type in ("SIGN", *LAYOUT):
         return False
     word = tokens[index - 1]
-    if word.type != "NAME" or not _begins(tokens, index - 1):
+    if word.type != "NAME" or word.text in DECLARES or not _begins(tokens, index - 1):
         return False
     top = index == 1
     hint = suggestion(word.text, DECLARES if top else _STEPS | DECLARES)
-    what = "declaration" if top else "line"
-    messages.unexpected(
-        to,
-        _place(file, word),
-        f"`{word.text}` begins no {what} that goes on with `{tokens[index].text}`; it",
-        "",
-        hint,
-    )
+    messages.begins_nothing(to, _place(file, word), word.text, "declaration" if top else "line", hint)
     return True
 
 
