@@ -13,12 +13,14 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
-from gdl.cli.parser import Parser, Usage
+from gdl.cli.parser import Parser, Unplayable, Usage
 
 COMMANDS: dict[str, str] = {
     "lint": "say all that is wrong or doubtful in definitions",
     "fmt": "lay out definitions in the one canonical way",
     "new": "write a small, working, commented game to start from",
+    "hooks": "list what can be hooked, modified, offered and overridden in a game",
+    "diff": "show what a variant changes",
     "coverage": "tell which rules of the catalogue are implemented and which are proven",
     "explain": "say what a diagnostic means, with an example and the cure",
 }
@@ -33,6 +35,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Usage as wrong:
         print(wrong.text(), file=sys.stderr)
         return 2
+    except Unplayable:
+        return 1
     except BrokenPipeError:
         # The reader of our output has left (`gdl ... | head`): nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -28,6 +28,10 @@ class Usage(Exception):
         return cls(f"there is no {what} called `{name}`", suggestion(name, names) or otherwise)
 
 
+class Unplayable(Exception):
+    """The definition has errors, which have been told already: `main` exits with 1."""
+
+
 class Parser(argparse.ArgumentParser):
     def __init__(self, **settings: Any):
         super().__init__(allow_abbrev=False, formatter_class=_Layout, **settings)
