@@ -5,8 +5,8 @@
     game/variants/*.gdl ─────────────────┘
     game/scenarios*.gdl ───────────────────────────────────────────────► scenarios
 
-Afterwards no declaration refers to a file: data has become kinds, links and pictures. Only files in the game's
-own folder and in the library are read, and only with the functions `read` and `listing`.
+Afterwards no declaration refers to a file: data has become kinds, links and pictures. Only files in the
+game's own folder and in the library are read, and only with the functions `read` and `listing`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def list_folder(path: Path) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """A variant that the game has, chosen or not. `changes` is what it does to the plain game with its needs."""
+    """A variant that the game has, chosen or not. `changes` is what it does, its needs being there."""
 
     name: str
     title: str
@@ -57,8 +57,8 @@ class Loaded:
     """A game with its variants applied.
 
     `declarations` are the effective ones, tables of kinds and data taken apart; `base` those before any
-    variant. `chosen` are the variants applied, in order; `files` maps each file read to its SHA-256; `sources`
-    holds their texts.
+    variant. `chosen` are the variants applied, in order; `files` maps each file read to its SHA-256;
+    `sources` holds their texts.
     """
 
     game: s.Game

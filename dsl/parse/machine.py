@@ -48,8 +48,11 @@ class Machine:
             for rule in self.tables.rules
         ]
 
-    def run(self, tokens: list[Token], start: str) -> Any | Stuck:
-        """The value of `start` that the tokens make; the last token must be `$END`."""
+    def run(self, tokens: list[Token], start: str, terminals: list[str] | None = None) -> Any | Stuck:
+        """The value of `start` that the tokens make; the last token must be `$END`.
+
+        `terminals` is filled with what each token was taken for: whether `limit` is a keyword or a name.
+        """
         actions, gotos, rules, file = self.tables.actions, self.tables.gotos, self.rules, self.file
         states = [self.tables.starts[start]]
         values: list[Any] = []
@@ -74,6 +77,8 @@ class Machine:
                     values.append(token)
                     firsts.append(token)
                     lasts.append(token)
+                    if terminals is not None:
+                        terminals.append(terminal)
                     break
                 origin, length, method, plan, single, splices, passes = rules[~code]
                 if passes:
