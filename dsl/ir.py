@@ -784,6 +784,8 @@ class ZoneInfo:
     limit: int | None
     always_full: bool
     span: Span = NOWHERE
+    holds: tuple[int, ...] = ()
+    """The component types that may lie here, with their subtypes; empty: any."""
 
 
 @dataclass(frozen=True, slots=True)
