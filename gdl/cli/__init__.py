@@ -20,6 +20,7 @@ COMMANDS: dict[str, str] = {
     "fmt": "lay out definitions in the one canonical way",
     "new": "write a small, working, commented game to start from",
     "hooks": "list what can be hooked, modified, offered and overridden in a game",
+    "schema": "print the JSON Schema of the YAML rows of a type, for editors",
     "diff": "show what a variant changes",
     "coverage": "tell which rules of the catalogue are implemented and which are proven",
     "explain": "say what a diagnostic means, with an example and the cure",
