@@ -1,0 +1,1 @@
+"""IR to play: nothing here knows text or files."""

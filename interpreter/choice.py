@@ -1,0 +1,305 @@
+"""Questions: who is asked what, and what an answer does to the frame that waits for it.
+
+A question is worked out from the state alone, so a match can be copied, saved and guessed at wherever it
+stops. An option is a tuple `(entry, value, value, ...)`: which entry of the choice, and what its binders
+are; in a rich choice `(pick,)`. An `anytime` action has ANYTIME + its number there. Options that the asked
+seat cannot tell apart are one option; where it cannot point at the thing it takes, which one it gets is
+chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.dsl.ir import PASSED
+from gdl.interpreter.chance import COMPONENT, Point, Sampled
+from gdl.interpreter.context import Context
+from gdl.interpreter.evaluate import Evaluator
+from gdl.interpreter.moves import Moves, seats_from
+from gdl.interpreter.rich import STOP, Picking, classes
+from gdl.interpreter.state import Frame, State
+
+Option = tuple[Any, ...]
+OptionFunction = Callable[[State, Frame], list[Option]]
+PASS_ON: Option = (-1,)
+"""Passing on one's `anytime` actions in another's turn."""
+ANYTIME = 1_000_000
+
+
+@dataclass(slots=True)
+class Question:
+    """`word`: one, some, order, split, or anytime (others' turns). `alike`: by option, all that the chooser
+    cannot tell from it."""
+
+    seat: int
+    block: int
+    word: str
+    options: list[Option]
+    alike: dict[int, list[Option]] = field(default_factory=dict)
+    picking: Picking | None = None
+
+
+class Ask:
+    """What is known of one question before play."""
+
+    def __init__(self, program: ir.Program, moves: Moves, b: int, exit: ir.Ask):
+        choice = exit.choice
+        self.choice = choice
+        self.block = b
+        self.next: int = exit.block
+        self.word = choice.word
+        self.slot = choice.slot + 1
+        self.asked = choice.asked
+        self.size = len(program.functions[program.blocks[b].function].locals) + 1
+        entries = (*choice.entries, *program.anytime)
+        self.entries = entries
+        self.own = len(choice.entries)
+        self.slots = tuple(tuple(binder.slot + 1 for binder in entry.binders) for entry in entries)
+        alike = moves.alike.alike
+        self.merges = tuple(bool(entry.binders) and alike.can_merge(entry.types) for entry in entries)
+        self.any_merges = any(self.merges)
+        self.passes = tuple(entry.style == "pass" for entry in entries)
+        type = choice.item_type or ir.Type("int")
+        self.item_type = type
+        self.items_merge = alike.can_merge((type,))
+
+    def number(self, option: Option) -> int:
+        """Which of `entries` the option belongs to."""
+        first: int = option[0]
+        return first if first < ANYTIME else first - ANYTIME + self.own
+
+    def bind(self, L: Frame, option: Option) -> int:
+        """The frame gets the answer; tells the block that goes on."""
+        entry = option[0]
+        L[self.slot] = entry
+        i = 1
+        for slot in self.slots[entry]:
+            L[slot] = option[i]
+            i += 1
+        return self.next
+
+
+class Choices:
+    """The questions of one program."""
+
+    def __init__(self, moves: Moves, evaluator: Evaluator, options: Sequence[OptionFunction | None]):
+        self.moves = moves
+        self.program = moves.program
+        self.evaluator = evaluator
+        self.options = options
+        self.no_chance = Context(Sampled(moves))
+        self.asks = [
+            Ask(self.program, moves, b, block.exit) if isinstance(block.exit, ir.Ask) else None
+            for b, block in enumerate(self.program.blocks)
+        ]
+
+    def ask(self, S: State, K: Sequence[tuple[Any, ...]], L: Frame, X: Context) -> Question | int:
+        """The frame `L` waits at a question: the question, or the next block where there is nothing to
+        decide."""
+        ask: Ask | None = self.asks[~L[0]]
+        assert ask is not None
+        joins = self.program.anytime and ask.choice.anytime and not self._in_anytime(K)
+        if joins and len(L) == ask.size:
+            other = self._others_first(S, K, L, ask)
+            if other is not None:
+                return other
+        if ask.word != "one":
+            return self._pick(S, L, ask, X, bool(joins))
+        seat = self.evaluator.value(ask.choice.player, S, L)
+        options = self._own_options(S, L, ask, seat)
+        if joins and seat >= 0:
+            options = options + self._anytime(S, seat)
+        question = self._merged(S, seat, ask, options)
+        if not question.options:
+            L[ask.slot] = -1
+            return ask.next
+        if len(question.options) == 1:
+            entry = question.options[0][0]
+            if entry < ANYTIME and (not ask.asked or ask.passes[entry]):
+                return ask.bind(L, self.really(S, question, 0, X))
+        return question
+
+    def question(self, S: State) -> Question:
+        """The question at which the state has stopped."""
+        stack = S[ir.STACK]
+        found = self.ask(S, stack[:-1], list(stack[-1]), self.no_chance)
+        assert isinstance(found, Question)
+        return found
+
+    def answer(
+        self, S: State, L: Frame, question: Question, index: int, X: Context
+    ) -> int | tuple[int, Option]:
+        """The frame gets the answer. The next block; or (entry, option) where an `anytime` action is to be
+        carried out; or the block of the question itself with a sign turned (`~b`) where it goes on."""
+        ask = self.asks[question.block]
+        assert ask is not None
+        first = question.options[index][0]
+        if first >= ANYTIME:
+            return first - ANYTIME, self.really(S, question, index, X)
+        if question.word == "anytime":
+            passed = list(S[PASSED])
+            passed[question.seat] = tuple(question.options[:-1])
+            S[PASSED] = tuple(passed)
+            return ~question.block
+        picking = question.picking
+        if picking is None:
+            return ask.bind(L, self.really(S, question, index, X))
+        if picking.word == "some" and first == STOP:
+            return self._finish(L, ask, picking)
+        self._take(S, L, ask, picking, first, X)
+        return ~question.block
+
+    def really(self, S: State, question: Question, index: int, X: Context) -> Option:
+        """The option itself, or one of those like it where the seat cannot point at what it takes."""
+        members = question.alike.get(index)
+        if members is None:
+            return question.options[index]
+        number: int = X.chance.pick(S, range(len(members)), Point("unseen", ir.Type("int")))
+        return members[number]
+
+    # ------------------------------------------------------------------------------ options
+
+    def _own_options(self, S: State, L: Frame, ask: Ask, seat: int) -> list[Option]:
+        function = self.options[ask.block]
+        assert function is not None
+        return function(S, L) if seat >= 0 else []
+
+    def _merged(self, S: State, seat: int, ask: Ask, options: list[Option], word: str = "one") -> Question:
+        if not ask.any_merges or len(options) < 2:
+            return Question(seat, ask.block, word, options)
+        key, alike = self.moves.alike.option_key, self.moves.alike.alike
+        found: dict[Any, list[Option]] = {}
+        for option in options:
+            entry = ask.number(option)
+            if ask.merges[entry]:
+                k = (entry, key(S, seat, option[1:], ask.entries[entry].types))
+            else:
+                k = option
+            found.setdefault(k, []).append(option)
+        question = Question(seat, ask.block, word, [members[0] for members in found.values()])
+        for index, members in enumerate(found.values()):
+            if len(members) > 1:
+                types = ask.entries[ask.number(members[0])].types
+                if any(
+                    type.word == "component" and value >= 0 and not alike.pointed_at(S, seat, value)
+                    for value, type in zip(members[0][1:], types, strict=False)
+                ):
+                    question.alike[index] = members
+        return question
+
+    # ------------------------------------------------------------------------------ anytime
+
+    def _in_anytime(self, K: Sequence[tuple[Any, ...]]) -> bool:
+        """Whether some frame below waits at a question: then an `anytime` action is being carried out."""
+        return any(frame[0] < 0 and self.asks[~frame[0]] is not None for frame in K)
+
+    def _anytime(self, S: State, seat: int) -> list[Option]:
+        found: list[Option] = []
+        for number, entry in enumerate(self.program.anytime):
+            size = max([0, *(binder.slot for binder in entry.binders)]) + 2
+            frame: Frame = [0, seat, *([0] * size)]
+            for values in self.evaluator.bindings(entry.binders, S, frame, entry.where):
+                found.append((ANYTIME + number, *values))
+        return found
+
+    def deed(self, S: State, seat: int, number: int, option: Option) -> tuple[int, tuple[Any, ...]]:
+        """The function of an `anytime` action and its arguments."""
+        entry = self.program.anytime[number]
+        assert entry.deed is not None
+        frame = self.anytime_frame(entry, seat, option)
+        return entry.deed[0], self.evaluator.values(entry.deed[1], S, frame)
+
+    @staticmethod
+    def anytime_frame(entry: ir.Entry, seat: int, option: Option) -> Frame:
+        """The locals that an `anytime` entry reads: the player is the first."""
+        frame: Frame = [0, seat, *([0] * (max([0, *(binder.slot for binder in entry.binders)]) + 2))]
+        for binder, value in zip(entry.binders, option[1:], strict=True):
+            frame[binder.slot + 1] = value
+        return frame
+
+    def _others_first(self, S: State, K: Sequence[tuple[Any, ...]], L: Frame, ask: Ask) -> Question | None:
+        """Another seat that has `anytime` actions and has not passed on them, in turn order after the asked
+        one."""
+        if any(isinstance(self.program.blocks[~frame[0]].exit, ir.Together) for frame in K):
+            return None  # in private blocks nobody sees that others are asked
+        asked = self.evaluator.value(ask.choice.player, S, L)
+        for seat in seats_from(self.program, S, asked):
+            if seat == asked:
+                continue
+            options = self._anytime(S, seat)
+            question = self._merged(S, seat, ask, options, "anytime")
+            if S[PASSED][seat] and S[PASSED][seat] != tuple(question.options):
+                passed = list(S[PASSED])
+                passed[seat] = ()
+                S[PASSED] = tuple(passed)
+            if question.options and not S[PASSED][seat]:
+                question.options.append(PASS_ON)
+                return question
+        return None
+
+    # ------------------------------------------------------------------------------ rich choices
+
+    def picking(self, S: State, L: Frame, ask: Ask, seat: int) -> Picking:
+        """How far a rich choice has come."""
+        choice, maybe = ask.choice, self.evaluator.maybe
+        if ask.word == "some":
+            type = choice.entries[0].types[-1]
+            items = tuple(dict.fromkeys(option[-1] for option in self._own_options(S, L, ask, seat)))
+            merges = ask.any_merges
+        else:
+            type, merges = ask.item_type, ask.items_merge
+            items = tuple(maybe(choice.items, S, L) or ()) if seat >= 0 else ()
+        key = self.moves.alike.option_key
+        groups = classes(items, (lambda item: key(S, seat, (item,), (type,))) if merges else None)
+        count = len(items)
+        low, high, piles = maybe(choice.low, S, L), maybe(choice.high, S, L), maybe(choice.piles, S, L)
+        low = 0 if low is None else low
+        high = count if high is None else min(high, count)
+        if ask.word == "order":
+            low = high = count
+        if ask.word == "split":
+            piles = max(1, piles or 1)
+            low = min(low, count // piles)
+        picks = L[ask.size] if len(L) > ask.size else ()
+        return Picking(ask.word, items, groups, picks, max(0, min(low, high)), max(0, high), piles or 0)
+
+    def _pick(self, S: State, L: Frame, ask: Ask, X: Context, joins: bool) -> Question | int:
+        """Goes through forced picks; the question of the next one that is not, or the next block when all
+        are made."""
+        seat = self.evaluator.value(ask.choice.player, S, L)
+        while True:
+            picking = self.picking(S, L, ask, seat)
+            offers = picking.offers()
+            if not offers:
+                return self._finish(L, ask, picking)
+            question = Question(seat, ask.block, ask.word, [(offer,) for offer in offers], picking=picking)
+            if joins and not picking.picks:
+                question.options += self._anytime(S, seat)
+            if len(question.options) > 1 or ask.asked:
+                return question
+            self._take(S, L, ask, picking, offers[0], X)
+
+    def _finish(self, L: Frame, ask: Ask, picking: Picking) -> int:
+        del L[ask.size :]
+        L[ask.slot] = picking.result()
+        return ask.next
+
+    def _take(self, S: State, L: Frame, ask: Ask, picking: Picking, offer: int, X: Context) -> None:
+        """One pick into the frame: a pile of a split, or a class of which one is taken."""
+        if ask.word == "split":
+            pick: Any = offer
+        else:
+            left = picking.unpicked(offer)
+            pick = left[0]
+            if len(left) > 1 and self._unseen(S, ask, pick, L):
+                pick = X.chance.pick(S, left, Point("unseen", COMPONENT))
+        del L[ask.size :]
+        L.append((*picking.picks, pick))
+
+    def _unseen(self, S: State, ask: Ask, item: Any, L: Frame) -> bool:
+        type = ask.choice.entries[0].types[-1] if ask.word == "some" else ask.item_type
+        seat = self.evaluator.value(ask.choice.player, S, L)
+        return type.word == "component" and item >= 0 and not self.moves.alike.alike.pointed_at(S, seat, item)

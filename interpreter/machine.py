@@ -1,0 +1,289 @@
+"""The loop: runs blocks until somebody has to decide, the game is over, or the definition turns out to be
+wrong.
+
+`Machine(program)` holds all that is worked out once for a program: steps, questions, and code in three
+forms (`reference`, `full` with log and controlled chance, `fast` without). All forms share states: a match
+can go on in any of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.dsl.ir import RETURN, STACK
+from gdl.interpreter import errors, together
+from gdl.interpreter.chance import Sampled
+from gdl.interpreter.choice import Choices, Question
+from gdl.interpreter.code import Code, ReferenceCode, Stack
+from gdl.interpreter.context import Context
+from gdl.interpreter.evaluate import Evaluator
+from gdl.interpreter.liveness import Liveness
+from gdl.interpreter.moves import Moves
+from gdl.interpreter.reference import Reference, new_frame
+from gdl.interpreter.state import ASK, END_PHASE, LEAVE, STEP_BUDGET, TOGETHER, Frame, State, first_state
+
+
+class Machine:
+    """One program, ready to be played by any number of matches."""
+
+    def __init__(self, program: ir.Program):
+        self.program = program
+        self.moves = Moves(program)
+        self.evaluator = Evaluator(self.moves)
+        self.liveness = Liveness(program)
+        self.sampled = Sampled(self.moves)
+
+    @cached_property
+    def reference(self) -> Player:
+        return Player(self, ReferenceCode(Reference(self.moves, self.evaluator, self.liveness)))
+
+    @cached_property
+    def full(self) -> Player:
+        return self.reference
+
+    @cached_property
+    def fast(self) -> Player:
+        return self.reference
+
+    @cached_property
+    def quiet(self) -> Context:
+        """For light matches: chance as it comes, nothing written down."""
+        return Context(self.sampled)
+
+    def player(self, mode: str) -> Player:
+        """`full`, `fast` or `reference`."""
+        player: Player = getattr(self, mode)
+        return player
+
+
+class Player:
+    """Plays states of a program with one form of its code."""
+
+    def __init__(self, machine: Machine, code: Code):
+        self.program = machine.program
+        self.moves = machine.moves
+        self.code = code
+        self.choices = Choices(machine.moves, machine.evaluator, code.options)
+        self.resumes = [_resume(block.exit) for block in self.program.blocks]
+
+    def start(self, seed: int, X: Context) -> tuple[State, Question | None]:
+        """A new match, up to its first decision."""
+        S = first_state(self.program, seed)
+        function = self.program.functions[self.program.start]
+        assert function.entry is not None
+        L = new_frame(function, ())
+        return S, self._guarded(S, [], L, function.entry, X)
+
+    def answer(self, S: State, question: Question, index: int, X: Context) -> Question | None:
+        """The question is answered by its option `index`: up to the next decision, or None when the game is
+        over."""
+        X.steps = 0
+        K: Stack = list(S[STACK])
+        L: Frame = list(K.pop())
+        try:
+            outcome = self.choices.answer(S, L, question, index, X)
+        except errors.GameOver:
+            return ended(S)
+        if isinstance(outcome, int):
+            if outcome >= 0:
+                return self._guarded(S, K, L, outcome, X)
+            return self._guarded(S, K, L, ASK, X)
+        number, option = outcome
+        function, args = self.choices.deed(S, question.seat, number, option)
+        entry = self.program.functions[function].entry
+        if entry is None:
+            return self._guarded(S, K, L, ASK, X, (function, args))
+        K.append(tuple(L[: len(S[STACK][-1])]))
+        return self._guarded(S, K, new_frame(self.program.functions[function], args), entry, X)
+
+    def _guarded(
+        self,
+        S: State,
+        K: Stack,
+        L: Frame,
+        b: int,
+        X: Context,
+        first: tuple[int, tuple[Any, ...]] | None = None,
+    ) -> Question | None:
+        """Runs, and turns what went wrong into a diagnostic. `first`: a whole function to carry out
+        before."""
+        try:
+            if first is not None:
+                whole = self.code.whole[first[0]]
+                assert whole is not None
+                whole(S, X, *first[1])
+            return self.run(S, K, L, b, X)
+        except errors.GameOver:
+            return ended(S)
+        except (errors.OutOfSteps, RecursionError) as error:
+            names = self._in_traceback(error)
+            if isinstance(error, RecursionError):
+                raise errors.too_deep(names) from None
+            raise errors.runaway(names or self._running(K, L), self._span(L)) from None
+        except errors.TooDeep:
+            raise errors.too_deep(self._running(K, L), self._span(L)) from None
+
+    def run(self, S: State, K: Stack, L: Frame, b: int, X: Context) -> Question | None:
+        """From block b (or a signal) in frame `L` over frames `K` to the next decision; None when the game
+        is over."""
+        blocks, resumes = self.code.blocks, self.resumes
+        for _ in range(STEP_BUDGET):
+            if b >= 0:
+                b = blocks[b](S, L, K, X)
+            elif b == LEAVE:
+                if not K:
+                    self.moves.settle(S, "tie", None)
+                    return ended(S)
+                L[:] = K.pop()
+                slot, b = resumes[~L[0]]
+                if slot:
+                    L[slot] = S[RETURN]
+                S[RETURN] = 0
+            elif b == ASK:
+                found = self.choices.ask(S, K, L, X)
+                if not isinstance(found, int):
+                    K.append(tuple(L))
+                    S[STACK] = tuple(K)
+                    return found
+                b = found
+            elif b == TOGETHER:
+                b = self._together(S, K, L, X)
+            elif b == NEXT_BRANCH:
+                b = self._next_branch(S, K, L, X)
+            elif b == END_PHASE:
+                b = self._end_phase(S, K, L, X)
+        raise errors.runaway(self._cycle(S, K, L, b, X), self._span(L))
+
+    def playout(
+        self, S: State, question: Question | None, random: Callable[[], float], limit: int, X: Context
+    ) -> tuple[int, Question | None]:
+        """Random answers until the game is over or `limit` decisions are made: how many, and the question
+        it stands at."""
+        count = 0
+        while question is not None and count < limit:
+            question = self.answer(S, question, int(random() * len(question.options)), X)
+            count += 1
+        return count, question
+
+    # ------------------------------------------------------------------------------ private blocks
+
+    def _together(self, S: State, K: Stack, L: Frame, X: Context) -> int:
+        exit = self.program.blocks[~L[0]].exit
+        assert isinstance(exit, ir.Together)
+        if not together.begin(S, L):
+            return exit.block
+        return self._enter_branch(K, L, exit, X)
+
+    def _enter_branch(self, K: Stack, L: Frame, exit: ir.Together, X: Context) -> int:
+        function = self.program.functions[exit.function]
+        assert function.entry is not None
+        K.append(tuple(L))
+        X.recorder.private(together.seers(L))
+        L[:] = new_frame(function, together.branch_arguments(L))
+        return function.entry
+
+    def _next_branch(self, S: State, K: Stack, L: Frame, X: Context) -> int:
+        exit = self.program.blocks[~L[0]].exit
+        assert isinstance(exit, ir.Together)
+        X.recorder.private(None)
+        if together.next_branch(self.moves, S, L, exit):
+            return self._enter_branch(K, L, exit, X)
+        X.recorder.joined(S)
+        return exit.block
+
+    # ------------------------------------------------------------------------------ ending a phase
+
+    def _end_phase(self, S: State, K: Stack, L: Frame, X: Context) -> int:
+        exit = self.program.blocks[~L[0]].exit
+        assert isinstance(exit, ir.EndPhase)
+        frames = [*K, tuple(L)]
+        depth = len(frames) - 1
+        while depth >= 0 and self._function_of(frames[depth]) != exit.function:
+            if depth < len(frames) - 1 and isinstance(
+                self.program.blocks[~frames[depth][0]].exit, ir.Together
+            ):
+                raise errors.end_from_together(self.program.functions[exit.function].name, self._span(L))
+            depth -= 1
+        if depth < 0:
+            return exit.block
+        for frame in reversed(frames[depth + 1 :]):
+            cleanup = self.program.functions[self._function_of(frame)].cleanup
+            if cleanup is not None:
+                whole = self.code.whole[cleanup]
+                assert whole is not None
+                whole(S, X)
+        function = self.program.functions[exit.function]
+        del K[depth:]
+        L[:] = frames[depth][: len(function.locals) + 1]
+        assert function.exit is not None
+        return function.exit
+
+    def _function_of(self, frame: tuple[Any, ...]) -> int:
+        block: int = frame[0] if frame[0] >= 0 else ~frame[0]
+        return self.program.blocks[block].function
+
+    # ------------------------------------------------------------------------------ what goes on and on
+
+    def _running(self, K: Stack, L: Frame) -> list[str]:
+        """The functions in the stack, the innermost first, each once."""
+        names = [self.program.functions[self._function_of(frame)].name for frame in reversed(K)]
+        return list(dict.fromkeys(names))[:6]
+
+    def _cycle(self, S: State, K: Stack, L: Frame, b: int, X: Context) -> list[str]:
+        """Goes on for a while and notes which functions are running."""
+        names: dict[str, None] = {}
+        for _ in range(500):
+            if b >= 0:
+                names[self.program.functions[self.program.blocks[b].function].name] = None
+                b = self.code.blocks[b](S, L, K, X)
+            elif b == LEAVE and K:
+                L[:] = K.pop()
+                slot, b = self.resumes[~L[0]]
+                if slot:
+                    L[slot] = S[RETURN]
+            elif b == ASK and isinstance(found := self.choices.ask(S, K, L, X), int):
+                b = found
+            else:
+                break
+        return list(names)[:6]
+
+    def _in_traceback(self, error: BaseException) -> list[str]:
+        """The functions of the definition that were running, from the frames of their compiled code."""
+        names: list[str] = []
+        trace = error.__traceback__
+        while trace is not None:
+            name = trace.tb_frame.f_globals.get("FUNCTION_NAMES", {}).get(trace.tb_frame.f_code.co_name)
+            if name is not None:
+                names.append(name)
+            trace = trace.tb_next
+        return list(dict.fromkeys(reversed(names)))[:6]
+
+    def _span(self, L: Frame) -> Any:
+        block = L[0] if L[0] >= 0 else ~L[0]
+        return self.program.functions[self.program.blocks[block].function].span
+
+
+NEXT_BRANCH = -5
+
+
+def ended(S: State) -> Question | None:
+    """The game is over: no frame is left, nothing is asked."""
+    S[STACK] = ()
+    S[RETURN] = 0
+    return None
+
+
+def _resume(exit: ir.Exit) -> tuple[int, int]:
+    """What happens to a frame that waits at this exit when the one above it has left: (where its result
+    goes, the next block)."""
+    match exit:
+        case ir.Invoke():
+            return (0 if exit.result is None else exit.result + 1), exit.block
+        case ir.Ask():
+            return 0, ASK
+        case ir.Together():
+            return 0, NEXT_BRANCH
+    return 0, LEAVE

@@ -1,0 +1,156 @@
+"""What a match writes down: the log, line by line and reader by reader, and the trace of everything that
+happened.
+
+A line is put into words for every reader at the moment it is written, by what that reader knows then. What
+happens in a private block is read at once by those who see the block, and by the others when all blocks
+have been joined.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gdl.dsl import ir
+from gdl.dsl.source import NOWHERE, Span
+from gdl.interpreter.context import Recorder
+from gdl.interpreter.evaluate import Evaluator
+from gdl.interpreter.sight import Reader
+from gdl.interpreter.state import State
+from gdl.interpreter.text import GOD, Texts
+
+PUBLIC = ("player", "team", "int", "bool", "kind", "enum", "phase", "text", "trait", "amount")
+
+
+@dataclass(slots=True)
+class Line:
+    """One line of the log. `texts`: for each seat, then a spectator, then one who knows everything; None:
+    cannot read it."""
+
+    word: Literal["say", "choice", "chance"]
+    texts: list[str | None]
+    seat: int
+    turn: int
+    span: Span = NOWHERE
+
+    def text(self, reader: Reader) -> str | None:
+        return self.texts[-1 if reader == GOD else -2 if reader is None else reader]
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """One event of the trace: `rule draw_card (0, 17)`."""
+
+    word: str
+    name: str
+    function: int
+    args: tuple[Any, ...]
+    turn: int
+
+
+@dataclass(slots=True)
+class Pending:
+    """A line of a private block that some have yet to read."""
+
+    line: int
+    template: ir.Template
+    values: tuple[Any, ...]
+    waiting: tuple[int, ...]
+
+
+class MatchRecorder(Recorder):
+    """The log and the trace of one match."""
+
+    def __init__(self, texts: Texts, evaluator: Evaluator):
+        self.texts = texts
+        self.evaluator = evaluator
+        self.seats = texts.program.seats
+        self.readers: tuple[Reader, ...] = (*range(self.seats), None, GOD)
+        self.lines: list[Line] = []
+        self.trace: list[Happened] = []
+        self.pending: list[Pending] = []
+        self.seers: list[tuple[int, ...]] = []
+        self.turn = 0
+
+    # ------------------------------------------------------------------------------ the machine's side
+
+    def log(self, S: State, stmt: ir.Log, values: tuple[Any, ...], to: tuple[int, ...] | None) -> None:
+        self.say(S, "say", stmt.text, values, to, -1, stmt.span)
+
+    def event(self, S: State, stmt: ir.Event, args: tuple[Any, ...]) -> None:
+        self.trace.append(Happened(stmt.word, stmt.name, stmt.function, args, self.turn))
+
+    def chance(self, S: State, word: str, type: ir.Type, value: Any) -> None:
+        self.trace.append(Happened("chance", word, -1, (value,), self.turn))
+
+    def failure(self, S: State, stmt: ir.Fail, values: tuple[Any, ...]) -> str:
+        return self.texts.render(S, stmt.text, values, GOD)
+
+    def private(self, seers: tuple[int, ...] | None) -> None:
+        if seers is None:
+            self.seers.pop()
+        else:
+            self.seers.append(seers)
+
+    def joined(self, S: State) -> None:
+        if self.seers:
+            return
+        for item in self.pending:
+            for place in item.waiting:
+                reader = self.readers[place]
+                self.lines[item.line].texts[place] = self.texts.render(S, item.template, item.values, reader)
+        self.pending = []
+
+    # ------------------------------------------------------------------------------ writing
+
+    def say(
+        self,
+        S: State,
+        word: Literal["say", "choice", "chance"],
+        template: ir.Template,
+        values: tuple[Any, ...],
+        to: tuple[int, ...] | None,
+        seat: int,
+        span: Span = NOWHERE,
+    ) -> None:
+        """A line for the readers in `to` (all if None), and for one who knows everything."""
+        may_read = [to is None or reader == GOD or reader in to for reader in self.readers]
+        now = [may and self._sees_now(reader) for may, reader in zip(may_read, self.readers, strict=True)]
+        self.lines.append(Line(word, self._render(S, template, values, now), seat, self.turn, span))
+        waiting = tuple(place for place, may in enumerate(may_read) if may and not now[place])
+        if waiting:
+            self.pending.append(Pending(len(self.lines) - 1, template, values, waiting))
+
+    def _sees_now(self, reader: Reader) -> bool:
+        return reader == GOD or all(reader in seers for seers in self.seers)
+
+    def _render(
+        self, S: State, template: ir.Template, values: tuple[Any, ...], readers: list[bool]
+    ) -> list[str | None]:
+        render = self.texts.render
+        if all(_is_public(part.type) for part in template.parts if isinstance(part, ir.Shown)):
+            text = render(S, template, values, GOD)
+            return [text if may else None for may in readers]
+        return [
+            render(S, template, values, reader) if may else None
+            for reader, may in zip(self.readers, readers, strict=True)
+        ]
+
+    # ------------------------------------------------------------------------------ going back
+
+    def mark(self) -> tuple[Any, ...]:
+        """Enough to come back to what is written now."""
+        return len(self.lines), len(self.trace), list(self.pending), list(self.seers), self.turn
+
+    def back_to(self, mark: tuple[Any, ...]) -> None:
+        lines, trace, pending, seers, self.turn = mark
+        del self.lines[lines:]
+        del self.trace[trace:]
+        self.pending, self.seers = list(pending), list(seers)
+        for item in self.pending:
+            for place in item.waiting:
+                self.lines[item.line].texts[place] = None
+
+
+def _is_public(type: ir.Type) -> bool:
+    return type.word in PUBLIC or (type.item is not None and _is_public(type.item))
