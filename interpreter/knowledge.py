@@ -51,7 +51,7 @@ class Knowledge:
             and program.components[zone.holder].owner < 0
         )
 
-    # ------------------------------------------------------------------------------------------ questions
+    # ------------------------------------------------------------------------------ questions
 
     def sees(self, S: Sequence[Any], reader: Reader, component: int) -> bool:
         return self.sight.sees(S, reader, component)
@@ -111,7 +111,7 @@ class Knowledge:
         """Equal keys: options that the seat cannot tell apart. See `alike`."""
         return self.alike.option_key(S, seat, values, types)
 
-    # ------------------------------------------------------------------------------------------ what happens
+    # ------------------------------------------------------------------------------ what happens
 
     def touches(self, source: int, target: int) -> tuple[int, ...]:
         """The seats whose knowledge a move between these zones can change; known before play."""
@@ -264,7 +264,7 @@ class Knowledge:
             if S[slot] < 0 and not self.sight.sees(S, seat, die):
                 S[slot] = die
 
-    # ------------------------------------------------------------------------------------------ groups
+    # ------------------------------------------------------------------------------ groups
 
     def _split(self, S: State, seat: int, component: int) -> None:
         """The seat knows this component from now on, and what follows from that."""

@@ -82,7 +82,7 @@ class Texts:
         say = self._by_word.get(word)
         return say(self, S, value, type_, reader) if say else str(value)
 
-    # ------------------------------------------------------------------------------------------ components
+    # ------------------------------------------------------------------------------ components
 
     def component(self, S: Sequence[Any], component: int, reader: Reader) -> str:
         """The title, or what can be said without knowing it: `the top card of the draw pile`, `a card`."""
@@ -130,7 +130,7 @@ class Texts:
             return f"the {noun} in {self.zone(S, zone, reader, article=True)}"
         return with_article(noun)
 
-    # ------------------------------------------------------------------------------------------ the rest
+    # ------------------------------------------------------------------------------ the rest
 
     def zone(self, S: Sequence[Any], zone: int, reader: Reader, article: bool = False) -> str:
         info = self.program.zones[zone]

@@ -1,0 +1,259 @@
+"""Other things in the same places: a state in which hidden components have changed places with each other.
+
+An *exchange* says, component by component, what lies in its place instead: `{a: b, b: a}`. What can be seen
+stays with the place: positions, sides, markers and the things lying on a component, and every reference
+(variables, locals of waiting frames) goes on speaking of the same place. What is printed on a component and
+state that is hidden with it go with the component.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.dsl.ir import STACK, Program, Type
+from gdl.interpreter.alike import bits
+from gdl.interpreter.liveness import Liveness
+from gdl.interpreter.sight import Sight
+from gdl.interpreter.state import State
+
+Exchange = Mapping[int, int]
+
+SPEAKS = ("component", "zone", "cube")
+"""Words of types whose values name a component or a zone, which may lie on one."""
+
+
+def speaks(type_: Type | None) -> bool:
+    """Whether values of this type name components or zones."""
+    return type_ is not None and (type_.word in SPEAKS or speaks(type_.item))
+
+
+class Places:
+    """Static tables for exchanges in one program."""
+
+    def __init__(self, program: Program, sight: Sight):
+        self.program = program
+        self.sight = sight
+        self.n = len(program.components)
+        self.live = Liveness(program).waiting
+        self.speaking_vars = tuple(
+            (slot, var.type)
+            for var in program.vars
+            if speaks(var.type)
+            for slot in range(var.base, var.base + var.size)
+        )
+        self.speaking = {slot: type_.word for slot, type_ in self.speaking_vars}
+        self.twin: dict[int, dict[tuple[str, tuple[int, ...]], int]] = {
+            holder: {(program.zones[z].family, program.zones[z].index): z for z in zones}
+            for holder, zones in sight.zones_on.items()
+        }
+        """The zones on a component by name: what `cubes` on one card is on another."""
+        self.place_vars = tuple(self._place_vars(c) for c in range(self.n))
+
+    def _place_vars(self, component: int) -> dict[tuple[str, int], int]:
+        """Slots of the markers on a component, by (variable, index)."""
+        found = {}
+        for var in self.program.vars:
+            if var.place and var.of >= 0:
+                info = self.program.types[var.of]
+                if info.low <= component < info.high:
+                    each = var.size // (info.high - info.low)
+                    for i in range(each):
+                        found[var.name, i] = var.base + (component - info.low) * each + i
+        return found
+
+    def markers(self, S: Sequence[Any], component: int, known: Callable[[int], bool]) -> list[Any]:
+        """The state that belongs to a component's place, where it is not the first value; what is not known
+        is not named."""
+        found = []
+        for key, slot in self.place_vars[component].items():
+            value = S[slot]
+            if value != self.program.initial[slot]:
+                if self.speaking.get(slot, "") == "component" and value >= 0 and not known(value):
+                    value = "?"
+                found.append((key, value))
+        return found
+
+    # ------------------------------------------------------------------------------ what may lie where
+
+    def carries(self, S: Sequence[Any], component: int) -> list[Callable[[int], bool]]:
+        """What another component must be able to hold to lie in this one's place: tests of its number."""
+        tests: list[Callable[[int], bool]] = []
+        for zone in self.sight.zones_on.get(component, ()):
+            if S[self.program.zone_slot + zone]:
+                name = (self.program.zones[zone].family, self.program.zones[zone].index)
+                tests.append(lambda c, name=name: name in self.twin.get(c, {}))  # type: ignore[misc]
+        for key, slot in self.place_vars[component].items():
+            if S[slot] != self.program.initial[slot]:
+                tests.append(lambda c, key=key: key in self.place_vars[c])  # type: ignore[misc]
+        place = S[self.program.place_slot + component]
+        holds = self.program.zones[place].holds if place >= 0 else ()
+        if holds:
+            ranges = [(self.program.types[t].low, self.program.types[t].high) for t in holds]
+            tests.append(lambda c: any(low <= c < high for low, high in ranges))
+        return tests
+
+    def references(self, S: Sequence[Any]) -> dict[int, list[tuple[tuple[int, ...], int]]]:
+        """Who speaks of which component: its number to (path of the reference, type that it must have or
+        -1)."""
+        found: dict[int, list[tuple[tuple[int, ...], int]]] = {}
+
+        def note(path: tuple[int, ...], value: Any, type_: Type) -> None:
+            if type_.word == "component":
+                if value >= 0:
+                    found.setdefault(value, []).append((path, type_.of))
+            elif type_.word == "list" and type_.item is not None:
+                for i, inner in enumerate(value):
+                    note((*path, i), inner, type_.item)
+            elif type_.word == "set" and type_.item is not None and type_.item.word == "component":
+                for member in bits(value):
+                    found.setdefault(member, []).append((path, type_.item.of))
+
+        for slot, type_ in self.speaking_vars:
+            note((slot,), S[slot], type_)
+        for number, frame in enumerate(S[STACK]):
+            for i, type_ in self._locals(frame):
+                note((-1, number, i), frame[i], type_)
+        return found
+
+    def _locals(self, frame: Sequence[Any]) -> Iterable[tuple[int, Type]]:
+        """The positions in a frame that hold values which may speak of components, with their types."""
+        number = ~frame[0] if frame[0] < 0 else frame[0]
+        block = self.program.blocks[number]
+        types = self.program.functions[block.function].locals
+        for slot in self.live[number]:
+            if slot < len(types) and speaks(types[slot]):
+                yield slot + 1, types[slot]
+        if isinstance(block.exit, ir.Ask) and len(frame) > len(types) + 1:
+            choice = block.exit.choice
+            item = (
+                choice.entries[0].types[-1] if choice.word == "some" and choice.entries else choice.item_type
+            )
+            if choice.word in ("some", "order") and speaks(item):
+                yield len(types) + 1, Type("list", item=item)
+        if isinstance(block.exit, ir.Together) and len(frame) > len(types) + 1:
+            params = self.program.functions[block.exit.function]
+            item = params.locals[0] if params.params else None
+            if params.params == 1 and speaks(item):
+                yield len(types) + 1, Type("list", item=item)
+
+    # ------------------------------------------------------------------------------ exchanging
+
+    def exchanged(self, S: Sequence[Any], exchange: Exchange, seat: int) -> State:
+        """The state after the exchange. What `seat` knows stays as it is; other seats know the same places
+        as before."""
+        moved = {a: b for a, b in exchange.items() if a != b}
+        new: State = list(S)
+        if not moved:
+            return new
+        program = self.program
+        zone_map = self._zone_map(moved)
+        self._move_zones(S, new, moved, zone_map)
+        for component in range(self.n):
+            there = moved.get(component, component)
+            place = S[program.place_slot + component]
+            new[program.place_slot + there] = zone_map.get(place, place)
+        for first in (program.owner_slot, program.up_slot):
+            if first >= 0:
+                for a, b in moved.items():
+                    new[first + b] = S[first + a]
+        self._move_markers(S, new, moved)
+        for slot, type_ in self.speaking_vars:
+            new[slot] = self._said(new[slot], type_, moved, zone_map)
+        new[STACK] = tuple(self._frame(frame, moved, zone_map) for frame in S[STACK])
+        self._move_knowledge(S, new, moved, seat)
+        return new
+
+    def _zone_map(self, moved: Exchange) -> dict[int, int]:
+        """The zones on an exchanged component become those of the same name on the other one."""
+        found = {}
+        for a, b in moved.items():
+            for name, zone in self.twin.get(a, {}).items():
+                other = self.twin.get(b, {}).get(name)
+                if other is not None:
+                    found[zone] = other
+        return found
+
+    def _move_zones(self, S: Sequence[Any], new: State, moved: Exchange, zone_map: Mapping[int, int]) -> None:
+        program = self.program
+        base, shuffled = program.zone_slot, program.shuffled_slot
+        for a in moved:
+            for zone in self.sight.zones_on.get(a, ()):
+                new[base + zone] = ()
+        for zone, info in enumerate(program.zones):
+            target = zone_map.get(zone, zone)
+            if target == zone and info.holder in moved:
+                continue
+            content = S[base + zone]
+            if not info.cubes and any(c in moved for c in content):
+                content = tuple([moved.get(c, c) for c in content])
+                if not info.ordered:
+                    content = tuple(sorted(content))
+            new[base + target] = content
+            if shuffled >= 0 and S[shuffled + zone]:
+                new[shuffled + target] = _mask(S[shuffled + zone], moved)
+            elif shuffled >= 0:
+                new[shuffled + target] = 0
+
+    def _move_markers(self, S: Sequence[Any], new: State, moved: Exchange) -> None:
+        for a, b in moved.items():
+            mine, others = self.place_vars[a], self.place_vars[b]
+            for key, slot in others.items():
+                source = mine.get(key)
+                new[slot] = S[source] if source is not None else self.program.initial[slot]
+
+    def _said(self, value: Any, type_: Type, moved: Exchange, zone_map: Mapping[int, int]) -> Any:
+        """A value that speaks of the same place as before."""
+        match type_.word:
+            case "component":
+                return moved.get(value, value)
+            case "zone":
+                return zone_map.get(value, value)
+            case "cube" if value >= 0:
+                zone, kind = divmod(value, len(self.program.kinds))
+                return zone_map.get(zone, zone) * len(self.program.kinds) + kind
+            case "list" if type_.item is not None and isinstance(value, tuple):
+                return tuple([self._said(inner, type_.item, moved, zone_map) for inner in value])
+            case "set" if type_.item is not None and type_.item.word == "component":
+                return _mask(value, moved)
+        return value
+
+    def _frame(self, frame: tuple[Any, ...], moved: Exchange, zone_map: Mapping[int, int]) -> tuple[Any, ...]:
+        new = list(frame)
+        for i, type_ in self._locals(frame):
+            new[i] = self._said(frame[i], type_, moved, zone_map)
+        return tuple(new)
+
+    def _move_knowledge(self, S: Sequence[Any], new: State, moved: Exchange, seat: int) -> None:
+        """Other seats know the places they knew; the exchange stays inside the groups of `seat`, which stay
+        the same."""
+        program = self.program
+        if program.group_slot < 0:
+            return
+        for other in range(program.seats):
+            first = program.group_slot + other * self.n
+            row = S[first : first + self.n]
+            if other != seat:
+                members: dict[int, list[int]] = {}
+                for component, label in enumerate(row):
+                    there = moved.get(component, component)
+                    if label < 0:
+                        new[first + there] = -1
+                    else:
+                        members.setdefault(label, []).append(there)
+                for group in members.values():
+                    smallest = min(group)
+                    for there in group:
+                        new[first + there] = smallest
+            if program.exclude_slot >= 0:
+                masks = program.exclude_slot + other * self.n
+                for a, b in moved.items():
+                    new[masks + b] = S[masks + a] & ~(1 << b)
+
+
+def _mask(value: int, moved: Exchange) -> int:
+    result = 0
+    for member in bits(value):
+        result |= 1 << moved.get(member, member)
+    return result

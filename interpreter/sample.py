@@ -1,0 +1,330 @@
+"""Guesses: another state that is consistent with all that a seat knows.
+
+Inside each of the seat's groups the things change places (`permute`), keeping to what revealed truths
+exclude; hidden dice get other faces, hidden variables other values, the random generator another future;
+every `fact` holds again, as far as a bounded search finds it. The guess depends on what the seat knows and
+on `rng`, never on the truth: places are gone through in an order made of what the seat sees of them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from gdl.dsl.ir import RANDOM, RETURN, Program, Type, VarInfo
+from gdl.interpreter.assign import assignment, may_swap
+from gdl.interpreter.evaluate import Evaluator
+from gdl.interpreter.facts import Facts
+from gdl.interpreter.knowledge import Knowledge
+from gdl.interpreter.moves import Moves
+from gdl.interpreter.permute import Places
+from gdl.interpreter.reference import faces_by_die
+from gdl.interpreter.state import State
+
+TRIES = 24
+"""Whole guesses before the last one is mended step by step."""
+MENDING_STEPS = 400
+
+
+class Sampler:
+    """Guesses in one program; made once and used often."""
+
+    def __init__(self, program: Program, evaluator: Evaluator | None = None):
+        self.program = program
+        self.evaluator = evaluator or Evaluator(Moves(program))
+        self.knowledge = Knowledge(program)
+        self.sight = self.knowledge.sight
+        self.places = Places(program, self.sight)
+        self.facts = Facts(self.evaluator)
+        self.faces = faces_by_die(program)
+        self.n = len(program.components)
+        self.hidden_vars = tuple(
+            var for var in program.vars if var.sight != "open" and var.holder != "hidden"
+        )
+        self.hidden_cubes = tuple(
+            z
+            for z, zone in enumerate(program.zones)
+            if zone.cubes and zone.sight != "open" and not zone.endless
+        )
+        self.cube_kinds = tuple(k for k, kind in enumerate(program.kinds) if program.types[kind.type].cubes)
+
+    def sample(self, S: Sequence[Any], seat: int, rng: Random) -> State:
+        """A state like `S` in all that the seat knows."""
+        found = self.guess(S, seat, rng, {})
+        assert found is not None, "the truth itself is a possible assignment"
+        return found[0]
+
+    def could_be(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+        """All that may lie in this component's place as far as the seat knows: by groups, truths and
+        facts."""
+        candidates = self.knowledge.candidates(S, seat, component)
+        if len(candidates) == 1 or not (self.facts.any or self.knowledge.excludes):
+            return candidates
+        possible = []
+        for candidate in candidates:
+            guess = self.guess(S, seat, Random(candidate), {component: candidate})
+            if guess is not None and guess[1]:
+                possible.append(candidate)
+        return tuple(possible)
+
+    def guess(
+        self, S: Sequence[Any], seat: int, rng: Random, pinned: Mapping[int, int]
+    ) -> tuple[State, bool] | None:
+        """A guess in which `pinned` things lie in the places of others, and whether all facts hold in it.
+
+        None if there is no assignment at all.
+        """
+        groups = self._groups(S, seat, pinned)
+        guess = None
+        for _ in range(TRIES if self.facts.any else 1):
+            exchange: dict[int, int] = {}
+            for places, things, allowed in groups:
+                found = assignment(places, things, allowed, rng)
+                if found is None:
+                    return None
+                exchange.update(found)
+            guess = self._finished(S, exchange, seat, rng)
+            if not self.facts.any or self.facts.hold(guess):
+                return guess, True
+        assert guess is not None
+        return self._mended(S, exchange, groups, seat, rng, pinned)
+
+    # ------------------------------------------------------------------------------ groups and places
+
+    def _groups(
+        self, S: Sequence[Any], seat: int, pinned: Mapping[int, int]
+    ) -> list[tuple[list[int], tuple[int, ...], dict[int, frozenset[int]]]]:
+        """Each group with its places in an order that tells nothing, its things, and what may lie where not
+        all may."""
+        found = []
+        groups = [group for group in self.knowledge.groups(S, seat) if len(group) > 1]
+        if not groups:
+            return []
+        spoken = self.places.references(S)
+        others = self._what_others_know(S, seat)
+        for group in groups:
+            keys = {c: repr(self._place_key(S, seat, c, spoken, others)) for c in group}
+            places = sorted(group, key=lambda c: keys[c])
+            allowed = {}
+            for place in places:
+                fine = self._allowed(S, seat, place, group, spoken)
+                if place in pinned:
+                    fine &= {pinned[place]}
+                if len(fine) < len(group):
+                    allowed[place] = fine
+            found.append((places, group, allowed))
+        return found
+
+    def _allowed(
+        self,
+        S: Sequence[Any],
+        seat: int,
+        place: int,
+        group: tuple[int, ...],
+        spoken: Mapping[int, list[tuple[tuple[int, ...], int]]],
+    ) -> frozenset[int]:
+        fine = self.knowledge.candidates(S, seat, place)
+        for test in self.places.carries(S, place):
+            fine = tuple(c for c in fine if test(c))
+        for _, type_ in spoken.get(place, ()):
+            if type_ >= 0:
+                info = self.program.types[type_]
+                fine = tuple(c for c in fine if info.low <= c < info.high)
+        return frozenset(fine)
+
+    def _what_others_know(self, S: Sequence[Any], seat: int) -> list[tuple[Sequence[int], Counter[int]]]:
+        rows = []
+        for other in range(self.program.seats):
+            if other != seat:
+                first = self.program.group_slot + other * self.n
+                row = S[first : first + self.n]
+                rows.append((row, Counter(row)))
+        return rows
+
+    def _place_key(
+        self,
+        S: Sequence[Any],
+        seat: int,
+        component: int,
+        spoken: Mapping[int, list[tuple[tuple[int, ...], int]]],
+        others: list[tuple[Sequence[int], Counter[int]]],
+    ) -> tuple[Any, ...]:
+        """All that the seat sees of a place, and nothing of what lies there. Places with equal keys are
+        interchangeable."""
+        program = self.program
+        zone = S[program.place_slot + component]
+        info = program.zones[zone]
+        position = S[program.zone_slot + zone].index(component) if info.ordered else -1
+        shuffled = S[program.shuffled_slot + zone] >> component & 1 if program.shuffled_slot >= 0 else 0
+        holder: tuple[Any, ...] = ()
+        if info.holder >= 0:
+            holder = (info.holder,)
+            if not self.knowledge.knows(S, seat, info.holder):
+                holder = self._place_key(S, seat, info.holder, spoken, others)
+        return (
+            (info.family, info.index, info.player, holder),
+            position,
+            shuffled,
+            S[program.up_slot + component] if program.up_slot >= 0 else 0,
+            S[program.owner_slot + component] if program.components[component].keeps else -1,
+            S[program.exclude_slot + seat * self.n + component] if program.exclude_slot >= 0 else 0,
+            self._markers(S, seat, component),
+            self._things_on(S, seat, component),
+            [path for path, _ in spoken.get(component, ())],
+            [(-1 if row[component] < 0 else counts[row[component]]) for row, counts in others],
+        )
+
+    def _markers(self, S: Sequence[Any], seat: int, component: int) -> list[Any]:
+        return self.places.markers(S, component, lambda c: self.knowledge.knows(S, seat, c))
+
+    def _things_on(self, S: Sequence[Any], seat: int, component: int) -> list[Any]:
+        found: list[Any] = []
+        for zone in self.sight.zones_on.get(component, ()):
+            content = S[self.program.zone_slot + zone]
+            info = self.program.zones[zone]
+            if content and info.cubes:
+                seen = content if self.sight.sees_cubes(S, seat, zone) else len(content)
+                found.append((info.family, info.index, seen))
+            elif content:
+                first = self.program.group_slot + seat * self.n
+                things = [(S[first + c], c if S[first + c] < 0 else -1) for c in content]
+                found.append((info.family, info.index, things if info.ordered else sorted(things)))
+        return found
+
+    # ------------------------------------------------------------------------------ the rest of a guess
+
+    def _finished(self, S: Sequence[Any], exchange: Mapping[int, int], seat: int, rng: Random) -> State:
+        """The state after the exchange, with everything else that the seat cannot know drawn anew."""
+        new = self.places.exchanged(S, exchange, seat)
+        new[RANDOM] = rng.getrandbits(64)
+        new[RETURN] = 0
+        self._reroll_dice(new, seat, rng)
+        self._redraw_cubes(new, seat, rng)
+        for var in self.hidden_vars:
+            self._redraw_variable(new, seat, var, rng)
+        return new
+
+    def _reroll_dice(self, S: State, seat: int, rng: Random) -> None:
+        for die, (faces, _) in sorted(self.faces.items()):
+            if not self.knowledge.knows(S, seat, die):
+                S[self.program.face_slot + die] = rng.choice(faces)
+
+    def _redraw_cubes(self, S: State, seat: int, rng: Random) -> None:
+        for zone in self.hidden_cubes:
+            slot = self.program.zone_slot + zone
+            if S[slot] and not self.sight.sees_cubes(S, seat, zone):
+                kinds = [k for k in self.cube_kinds if self._may_hold(zone, k)] or list(self.cube_kinds)
+                S[slot] = tuple(sorted(rng.choice(kinds) for _ in S[slot]))
+
+    def _may_hold(self, zone: int, kind: int) -> bool:
+        holds = self.program.zones[zone].holds
+        return not holds or any(
+            self.program.types[t].kind_low <= kind < self.program.types[t].kind_high for t in holds
+        )
+
+    def _redraw_variable(self, S: State, seat: int, var: VarInfo, rng: Random) -> None:
+        """Any value of its range; on a component that is out of play, the first one: nothing has happened
+        to it there."""
+        for offset in range(var.size):
+            if self.sight.sees_variable(S, seat, var, offset):
+                continue
+            if var.holder in ("component", "trait"):
+                zone = S[self.program.place_slot + self.sight.holder_of(var, offset)]
+                if zone >= 0 and not self.program.zones[zone].in_play:
+                    S[var.base + offset] = self.program.initial[var.base + offset]
+                    continue
+            S[var.base + offset] = self._any_value(var.type, S[var.base + offset], rng)
+
+    def _any_value(self, type_: Type, now: Any, rng: Random) -> Any:
+        values = self._range(type_)
+        if type_.word == "set" and type_.item is not None:
+            members = self._range(type_.item)
+            return sum(1 << m for m in members if m >= 0 and rng.random() < 0.5)
+        if not values:
+            return now
+        return rng.choice(values)
+
+    def _range(self, type_: Type) -> Sequence[int]:
+        program = self.program
+        none = [-1] if type_.optional else []
+        match type_.word:
+            case "int" if type_.low is not None and type_.high is not None:
+                return range(type_.low, type_.high + 1)
+            case "bool":
+                return (0, 1)
+            case "player":
+                return [*none, *range(program.seats)]
+            case "team":
+                return [*none, *range(len(program.teams))]
+            case "enum":
+                return [*none, *range(len(program.enums[type_.of][1]))]
+            case "kind" if type_.of >= 0:
+                info = program.types[type_.of]
+                return [*none, *range(info.kind_low, info.kind_high)]
+            case "component" if type_.of >= 0:
+                info = program.types[type_.of]
+                return [*none, *range(info.low, info.high)]
+        return ()
+
+    # ------------------------------------------------------------------------------ mending
+
+    def _mended(
+        self,
+        S: Sequence[Any],
+        exchange: dict[int, int],
+        groups: list[tuple[list[int], tuple[int, ...], dict[int, frozenset[int]]]],
+        seat: int,
+        rng: Random,
+        pinned: Mapping[int, int],
+    ) -> tuple[State, bool]:
+        """Swaps things that break a fact with others of their group, and keeps what does not make it
+        worse."""
+        best = self._finished(S, exchange, seat, rng)
+        broken = list(self.facts.broken(best))
+        group_of = {place: (places, allowed) for places, _, allowed in groups for place in places}
+        for _ in range(MENDING_STEPS):
+            if not broken:
+                break
+            tried = self._swapped(exchange, group_of, rng.choice(broken), rng, pinned)
+            state = self._finished(S, tried, seat, rng)
+            after = list(self.facts.broken(state))
+            if len(after) <= len(broken):
+                exchange, best, broken = tried, state, after
+        return best, not broken
+
+    def _swapped(
+        self,
+        exchange: dict[int, int],
+        group_of: Mapping[int, tuple[list[int], dict[int, frozenset[int]]]],
+        culprits: tuple[int, ...],
+        rng: Random,
+        pinned: Mapping[int, int],
+    ) -> dict[int, int]:
+        """Another exchange in which one of the culprits, or anything if they are not hidden, lies
+        elsewhere."""
+        at = {thing: place for place, thing in exchange.items()}
+        movable = [at[c] for c in culprits if c in at and at[c] not in pinned]
+        if not movable:
+            movable = [
+                place for places, _ in group_of.values() for place in places[:1] if place not in pinned
+            ]
+            movable = sorted(set(movable), key=lambda place: exchange[place])
+        if not movable:
+            return exchange
+        place = rng.choice(movable)
+        places, allowed = group_of[place]
+        if not culprits:
+            place = rng.choice(places)
+        other = rng.choice(places)
+        if place in pinned or other in pinned or not may_swap(exchange, place, other, allowed):
+            return exchange
+        swapped = dict(exchange)
+        swapped[place], swapped[other] = exchange[other], exchange[place]
+        return swapped
+
+
+def sample(program: Program, S: Sequence[Any], seat: int, rng: Random) -> State:
+    """One guess; where several are wanted, a `Sampler` is made once."""
+    return Sampler(program).sample(S, seat, rng)

@@ -1,0 +1,458 @@
+"""What a reader may see of a state, as JSON (`schemas/view.schema.json`): a seat sees exactly what it
+knows, a spectator what is open.
+
+    players   who sits where, their open state
+    zones     common ones, then each player's: how many lie there, and what, as far as the reader knows
+    boards    spaces with their links, state and the zones on them
+    groups    what the reader cannot tell apart: hidden items name their group
+
+Known things have their own name as `id`. Hidden things have a handle made of the place they lie in, so that
+it tells nothing: `deck/1` is the top of the deck, `p2.hand/?1` any card of that hand. Things lying on
+others are listed inside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gdl.dsl.ir import OVER, PLAYERS, RESULT, FieldInfo, Program, Type, VarInfo
+from gdl.interpreter.alike import bits
+from gdl.interpreter.knowledge import Knowledge
+from gdl.interpreter.permute import Places
+from gdl.interpreter.sight import Reader
+
+Json = dict[str, Any]
+
+OUTCOMES = {1: "won", 0: "tied", -1: "lost"}
+
+
+class Viewer:
+    """Views of one program; made once and used often."""
+
+    def __init__(self, program: Program, names: Sequence[str] = (), knowledge: Knowledge | None = None):
+        self.program = program
+        self.knowledge = knowledge or Knowledge(program)
+        self.sight = self.knowledge.sight
+        self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(program.seats))
+        self.places = Places(program, self.sight)
+        self.sort = tuple(program.types[program.kinds[c.kind].type].sort for c in program.components)
+        self.vars_of = self.knowledge.alike.vars_of
+        self.fields_of = tuple(self._fields_of(c) for c in range(len(program.components)))
+
+    def _fields_of(self, component: int) -> tuple[FieldInfo, ...]:
+        """The printed fields of a component, those of the types above its own first."""
+        chain = []
+        type_ = self.program.kinds[self.program.components[component].kind].type
+        while type_ >= 0:
+            chain.append(self.program.types[type_].fields)
+            type_ = self.program.types[type_].parent
+        found = {field.name: field for fields in reversed(chain) for field in fields}
+        return tuple(found.values())
+
+    def view(self, S: Sequence[Any], reader: Reader, asked: int | None = None) -> Json:
+        return _OneView(self, S, reader).whole(asked)
+
+
+class _OneView:
+    """One reader's look at one state."""
+
+    def __init__(self, viewer: Viewer, S: Sequence[Any], reader: Reader):
+        self.viewer = viewer
+        self.program = viewer.program
+        self.knowledge = viewer.knowledge
+        self.sight = viewer.sight
+        self.S = S
+        self.reader = reader
+        self.groups = [] if reader is None else [g for g in self.knowledge.groups(S, reader) if len(g) > 1]
+        self.group_of = {c: number for number, group in enumerate(self.groups) for c in group}
+        self.spoken: dict[int, list[int]] = {}
+        for slot, type_ in viewer.knowledge.alike.reference_slots:
+            for component in _named(S[slot], type_):
+                self.spoken.setdefault(component, []).append(slot)
+        self.ids: dict[int, str] = {}
+        for zone in range(len(self.program.zones)):
+            self._name_content(zone)
+
+    def whole(self, asked: int | None) -> Json:
+        program, S = self.program, self.S
+        found: Json = {
+            "game": program.name,
+            "title": program.title,
+            "seat": self.reader,
+            "players": [self._player(seat) for seat in range(program.seats)],
+            "state": self._state_of("game", 0),
+            "zones": [self._zone(z) for z, zone in enumerate(program.zones) if zone.holder < 0],
+            "boards": self._boards(),
+            "groups": [{"content": self._titles(group)} for group in self.groups],
+            "asked": None if asked is None else _player_id(asked),
+            "over": bool(S[OVER]),
+            "result": [],
+        }
+        if S[OVER] and S[RESULT]:
+            found["result"] = [
+                {"player": _player_id(seat), "outcome": OUTCOMES[outcome], "score": score}
+                for seat, (outcome, score) in enumerate(S[RESULT])
+            ]
+        return found
+
+    # ------------------------------------------------------------------------------ names
+
+    def _known(self, component: int) -> bool:
+        return self.knowledge.knows(self.S, self.reader, component)
+
+    def _identified(self, component: int) -> bool:
+        """Whether the reader knows which one it is; of a die perhaps not its face."""
+        if self._known(component):
+            return True
+        return self.reader is not None and component not in self.group_of and self.knowledge.hides
+
+    def _name_content(self, zone: int) -> None:
+        """Every component in the zone gets the id by which this view speaks of it."""
+        info = self.program.zones[zone]
+        if info.cubes:
+            return
+        hidden = []
+        for position, component in enumerate(self.S[self.program.zone_slot + zone]):
+            if self._identified(component):
+                self.ids[component] = self.program.components[component].name
+            elif info.ordered:
+                self.ids[component] = f"{self._zone_id(zone)}/{position + 1}"
+            else:
+                hidden.append(component)
+        hidden.sort(key=self._hidden_key)
+        for number, component in enumerate(hidden):
+            self.ids[component] = f"{self._zone_id(zone)}/?{number + 1}"
+
+    def _hidden_key(self, component: int) -> str:
+        """Orders hidden things of one zone by what can be seen of them."""
+        S = self.S
+        markers = self.viewer.places.markers(S, component, self._identified)
+        things = []
+        for zone in self.sight.zones_on.get(component, ()):
+            info = self.program.zones[zone]
+            content = S[self.program.zone_slot + zone]
+            if info.cubes:
+                seen = content if self.sight.sees_cubes(S, self.reader, zone) else len(content)
+                things.append((info.family, info.index, seen))
+            else:
+                known = sorted(c if self._identified(c) else -1 for c in content)
+                things.append((info.family, info.index, tuple(known)))
+        return repr((
+            self.group_of.get(component, -1),
+            self.program.components[component].owner,
+            markers,
+            [thing for thing in things if thing[2]],
+            self.spoken.get(component, []),
+        ))  # fmt: skip
+
+    def _id(self, component: int) -> str:
+        if component not in self.ids:
+            zone = self.S[self.program.place_slot + component]
+            if zone >= 0:
+                self._name_content(zone)
+        return self.ids.get(component, self.program.components[component].name)
+
+    def _zone_id(self, zone: int) -> str:
+        info = self.program.zones[zone]
+        if info.holder < 0:
+            return info.name
+        index = "".join(f"[{i}]" for i in info.index)
+        return f"{self._id(info.holder)}.{info.family}{index}"
+
+    def _titles(self, components: Sequence[int]) -> dict[str, int]:
+        counted: dict[str, int] = {}
+        for title in sorted(self.program.components[c].title for c in components):
+            counted[title] = counted.get(title, 0) + 1
+        return counted
+
+    # ------------------------------------------------------------------------------ zones and items
+
+    def _zone(self, zone: int) -> Json:
+        info, S = self.program.zones[zone], self.S
+        content = S[self.program.zone_slot + zone]
+        found: Json = {
+            "id": self._zone_id(zone),
+            "name": info.family,
+            "player": _player_id(info.player) if info.player >= 0 else None,
+            "shape": info.shape,
+            "sight": info.sight,
+            "ordered": info.ordered,
+            "in_play": info.in_play,
+        }
+        if info.endless:
+            return {**found, "count": None, "items": []}
+        if info.cubes:
+            found["count"] = len(content)
+            if self.sight.sees_cubes(S, self.reader, zone):
+                found["cubes"] = {self.program.kinds[k].name: content.count(k) for k in sorted(set(content))}
+            return {**found, "items": []}
+        listed = [c for c in content if self.viewer.sort[c] != "space"]
+        found["count"] = len(listed)
+        if not info.ordered:
+            listed.sort(key=lambda c: (not self._identified(c), c if self._identified(c) else 0, self.ids[c]))
+        found["items"] = [self._item(c) for c in listed]
+        if listed and not all(self._identified(c) for c in listed):
+            inside = self.knowledge.content(S, self.reader, zone)
+            if inside is not None:
+                found["content"] = self._titles(inside)
+        return found
+
+    def _item(self, component: int) -> Json:
+        found: Json = {"id": self._id(component)}
+        if self._identified(component):
+            found.update(self._known_item(component))
+        else:
+            found.update(self._hidden_item(component))
+        zones = [
+            self._zone(z)
+            for z in self.sight.zones_on.get(component, ())
+            if self.S[self.program.zone_slot + z] or self.viewer.sort[component] == "space"
+        ]
+        if zones:
+            found["zones"] = zones
+        return found
+
+    def _known_item(self, component: int) -> Json:
+        info = self.program.components[component]
+        kind = self.program.kinds[info.kind]
+        found: Json = {
+            "title": info.title,
+            "kind": kind.name,
+            "type": self.program.types[kind.type].name,
+            "sort": self.viewer.sort[component],
+        }
+        if kind.text:
+            found["text"] = kind.text
+        owner = self.sight.owner(self.S, component)
+        if owner >= 0:
+            found["owner"] = _player_id(owner)
+        if not self.sight.sees(self.S, self.reader, component):
+            found["seen"] = False
+        if component in self.sight.dice:
+            known = self._known(component)
+            found["face"] = self._face(component) if known else None
+        zone = self.S[self.program.place_slot + component]
+        if zone >= 0 and self.program.zones[zone].sight == "face down":
+            found["face_up"] = bool(self.S[self.program.up_slot + component])
+        fields = self._fields(component)
+        if fields:
+            found["fields"] = fields
+        state = self._component_state(component, only_markers=False)
+        if state:
+            found["state"] = state
+        return found
+
+    def _hidden_item(self, component: int) -> Json:
+        found: Json = {"hidden": True, "sort": self._hidden_sort(component)}
+        owner = self.program.components[component].owner
+        if owner < 0 and self.program.components[component].keeps:
+            owner = self.S[self.program.owner_slot + component]
+        if owner >= 0:
+            found["owner"] = _player_id(owner)
+        if component in self.group_of and self.reader is not None:
+            found["group"] = self.group_of[component]
+            group = self.groups[self.group_of[component]]
+            possible = self.knowledge.candidates(self.S, self.reader, component)
+            if len(possible) < len(group):
+                found["could_be"] = self._titles(possible)
+            titles = {self.program.components[c].title for c in possible}
+            if len(titles) == 1:
+                found["title"] = titles.pop()
+        state = self._component_state(component, only_markers=True)
+        if state:
+            found["state"] = state
+        return found
+
+    def _hidden_sort(self, component: int) -> str:
+        could_be = self.groups[self.group_of[component]] if component in self.group_of else (component,)
+        sorts = {self.viewer.sort[c] for c in could_be}
+        return sorts.pop() if len(sorts) == 1 else "thing"
+
+    def _face(self, die: int) -> Any:
+        for face in self.program.faces:
+            info = self.program.types[face.type]
+            if info.low <= die < info.high:
+                return self._plain(self.S[self.program.face_slot + die], face.face_type)
+        return None
+
+    def _fields(self, component: int) -> Json:
+        """What is printed on it; what says nothing (0, no, none, an empty list or text) is left out."""
+        found = {}
+        kind = self.program.components[component].kind
+        type_ = self.program.kinds[kind].type
+        for field in self.viewer.fields_of[component]:
+            owner = next(t for t in self._chain(type_) if field in self.program.types[t].fields)
+            table = self.program.tables[field.table]
+            row = component - self.program.types[owner].low
+            if row >= len(table):
+                continue
+            value = self._indexed(table[row], field.index, field.type)
+            if value not in (0, None, "", [], {}) and value is not False:
+                found[field.name] = value
+        return found
+
+    def _chain(self, type_: int) -> list[int]:
+        found = []
+        while type_ >= 0:
+            found.append(type_)
+            type_ = self.program.types[type_].parent
+        return found
+
+    # ------------------------------------------------------------------------------ state
+
+    def _component_state(self, component: int, only_markers: bool) -> Json:
+        """What the reader sees of a component's state; of a hidden one what belongs to its place, where it
+        is not the first value."""
+        found = {}
+        for var, first, count in self.viewer.vars_of[component]:
+            if var.holder == "hidden" or (only_markers and not var.place):
+                continue
+            if not self.sight.sees_variable(self.S, self.reader, var, first - var.base):
+                continue
+            values = self.S[first : first + count]
+            untouched = list(self.program.initial[first : first + count]) == list(values)
+            if untouched and (only_markers or var.holder == "trait"):
+                continue
+            found[var.name] = self._values(var, values)
+        return found
+
+    def _state_of(self, holder: str, number: int) -> Json:
+        found = {}
+        for var in self.program.vars:
+            if var.holder == holder:
+                each = var.size if holder == "game" else var.size // self.program.seats
+                if self.sight.sees_variable(self.S, self.reader, var, number * each):
+                    first = var.base + number * each
+                    found[var.name] = self._values(var, self.S[first : first + each])
+        return found
+
+    def _values(self, var: VarInfo, values: Sequence[Any]) -> Any:
+        if not var.index and len(values) == 1:
+            return self._plain(values[0], var.type)
+        return self._indexed(tuple(values), var.index, var.type)
+
+    def _indexed(self, values: Any, index: Sequence[Sequence[str]], type_: Type) -> Any:
+        """Values with an index as an object, level by level."""
+        if not index:
+            if isinstance(values, tuple) and type_.word not in ("list", "amount"):
+                return [self._plain(value, type_) for value in values]
+            return self._plain(values, type_)
+        step = max(1, len(values) // len(index[0]))
+        found = {}
+        for number, label in enumerate(index[0]):
+            part = values[number * step : (number + 1) * step]
+            found[label] = (
+                self._indexed(part, index[1:], type_) if len(index) > 1 else self._plain(part[0], type_)
+            )
+        return found
+
+    def _player(self, seat: int) -> Json:
+        program = self.program
+        found: Json = {
+            "id": _player_id(seat),
+            "name": self.viewer.names[seat],
+            "playing": seat in self.S[PLAYERS],
+            "state": self._state_of("player", seat),
+        }
+        if program.teams and program.team_slot >= 0:
+            found["team"] = program.teams[self.S[program.team_slot + seat]]
+        return found
+
+    def _boards(self) -> list[Json]:
+        """One for each type of space: its spaces, and the links between them."""
+        found = []
+        for number, info in enumerate(self.program.types):
+            if info.sort != "space":
+                continue
+            spaces = [
+                c
+                for c in range(info.low, info.high)
+                if self.program.kinds[self.program.components[c].kind].type == number
+            ]
+            if not spaces:
+                continue
+            inside = set(spaces)
+            links = [
+                {
+                    "name": link.name,
+                    "pairs": [
+                        [self._id(a), self._id(b)] for a, b in link.pairs if a in inside or b in inside
+                    ],
+                }
+                for link in self.program.links
+            ]
+            found.append({
+                "type": info.name,
+                "spaces": [self._item(c) for c in spaces],
+                "links": [link for link in links if link["pairs"]],
+            })  # fmt: skip
+        return found
+
+    # ------------------------------------------------------------------------------ values
+
+    def _plain(self, value: Any, type_: Type) -> Any:
+        """A value as JSON; components and zones by the ids of this view, `none` as null."""
+        program = self.program
+        match type_.word:
+            case "int":
+                return value
+            case "bool":
+                return bool(value)
+            case "list":
+                return [self._plain(v, type_.item) if type_.item else v for v in value]
+            case "set":
+                return [self._plain(v, type_.item) if type_.item else v for v in bits(value)]
+            case "amount":
+                first = program.types[type_.of].kind_low if type_.of >= 0 else 0
+                return {program.kinds[first + i].name: n for i, n in enumerate(value) if n}
+        if value < 0:
+            return None
+        match type_.word:
+            case "player":
+                return _player_id(value)
+            case "component":
+                return self._id(value)
+            case "zone":
+                return self._zone_id(value)
+            case "cube":
+                zone, kind = divmod(value, len(program.kinds))
+                seen = self.sight.sees_cubes(self.S, self.reader, zone)
+                return program.kinds[kind].name if seen else None
+        return _named_in(program).get(type_.word, lambda v, _: v)(value, type_)
+
+
+def _named_in(program: Program) -> Mapping[str, Any]:
+    return {
+        "team": lambda v, _: program.teams[v],
+        "enum": lambda v, t: program.enums[t.of][1][v],
+        "kind": lambda v, _: program.kinds[v].name,
+        "phase": lambda v, _: program.functions[v].name,
+        "text": lambda v, _: program.texts[v],
+    }
+
+
+def _named(value: Any, type_: Type) -> Sequence[int]:
+    """The components that a value speaks of."""
+    if type_.word == "component":
+        return (value,) if value >= 0 else ()
+    if type_.word == "set" and type_.item is not None and type_.item.word == "component":
+        return tuple(bits(value))
+    if type_.word == "list" and type_.item is not None:
+        return tuple(c for inner in value for c in _named(inner, type_.item))
+    return ()
+
+
+def _player_id(seat: int) -> str:
+    return f"p{seat + 1}"
+
+
+def view(
+    program: Program,
+    S: Sequence[Any],
+    reader: Reader,
+    names: Sequence[str] = (),
+    asked: int | None = None,
+) -> Json:
+    """One view; where several are wanted, a `Viewer` is made once."""
+    return Viewer(program, names).view(S, reader, asked)
