@@ -207,6 +207,9 @@ class Match:
         self.state = self.state.copy()
         recorder.turn = self.turn_id
         template, values = request.words(index)
+        if index in question.alike:
+            # Which one it is, nobody can say yet: all read what the chooser reads.
+            template, values = ir.Template((request.say(index),)), ()
         hidden = request.secret or request.kind == "anytime"
         to = (question.seat,) if hidden else None
         recorder.say(self.state, "choice", template, values, to, question.seat)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from gdl.dsl.ir import PLAYERS, RANDOM, Program
+from gdl.dsl.ir import PASSED, PLAYERS, RANDOM, Program
 
 State = list[Any]
 """Integers and tuples of integers; `Any`, because the slot alone says which."""
@@ -62,6 +62,7 @@ def first_state(program: Program, seed: int) -> State:
     S[RANDOM] = scrambled(seed)
     if not S[PLAYERS]:
         S[PLAYERS] = tuple(range(program.seats))
+    S[PASSED] = ((),) * program.seats
     return S
 
 
