@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gdl.dsl.ir import Program, Type, VarInfo
-from gdl.interpreter.sight import Sight
+from gdl.interpreter.sight import Reader, Sight
 
 REFERENCES = ("component", "cube", "zone")
 
@@ -47,11 +47,20 @@ class Alike:
                     found.append((var, var.base + (component - info.low) * each, each))
         return tuple(found)
 
-    def _reference_slots(self) -> Iterator[tuple[int, Type]]:
+    def _reference_slots(self) -> Iterator[tuple[int, VarInfo]]:
         for var in self.program.vars:
             if _refers(var.type):
                 for slot in range(var.base, var.base + var.size):
-                    yield slot, var.type
+                    yield slot, var
+
+    def spoken_of(self, S: Sequence[Any], reader: Reader) -> dict[int, list[int]]:
+        """The components that variables speak of, as far as the reader sees those: to their slots."""
+        found: dict[int, list[int]] = {}
+        for slot, var in self.reference_slots:
+            for component in components_in(S[slot], var.type):
+                if self.sight.sees_variable(S, reader, var, slot - var.base):
+                    found.setdefault(component, []).append(slot)
+        return found
 
     def can_merge(self, types: Sequence[Type]) -> bool:
         """Whether two options of these types can be alike at all; where not, no keys are needed."""
@@ -114,7 +123,7 @@ class Alike:
         up = S[self.program.up_slot + component] if self.program.up_slot >= 0 else 0
         return (
             "like", info.look, owner, face, up, self.zone_key(S, seat, zone), state,
-            self._things_on(S, seat, component), self._spoken_of(S, component),
+            self._things_on(S, seat, component), self._spoken_of(S, seat, component),
         )  # fmt: skip
 
     def zone_key(self, S: Sequence[Any], seat: int, zone: int) -> Any:
@@ -131,7 +140,7 @@ class Alike:
             for var, first, count in self.vars_of[component]
             if var.place and self.sight.sees_variable(S, seat, var, first - var.base)
         )
-        return (state, self._things_on(S, seat, component), self._spoken_of(S, component))
+        return (state, self._things_on(S, seat, component), self._spoken_of(S, seat, component))
 
     def _things_on(self, S: Sequence[Any], seat: int, component: int) -> Any:
         found = []
@@ -158,9 +167,14 @@ class Alike:
     def _fixed_owner(self, component: int) -> int:
         return self.program.components[component].owner
 
-    def _spoken_of(self, S: Sequence[Any], component: int) -> tuple[int, ...]:
-        """The variables that refer to this component."""
-        return tuple(slot for slot, type_ in self.reference_slots if refers_to(S[slot], type_, component))
+    def _spoken_of(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+        """The variables that refer to this component and that the seat sees."""
+        return tuple(
+            slot
+            for slot, var in self.reference_slots
+            if component in components_in(S[slot], var.type)
+            and self.sight.sees_variable(S, seat, var, slot - var.base)
+        )
 
     def pointed_at(self, S: Sequence[Any], seat: int, component: int) -> bool:
         """Whether the seat can say which of several alike things it means; if not, which one it gets is
@@ -181,13 +195,13 @@ def _refers(type_: Type) -> bool:
     return type_.word == "component" or (type_.item is not None and _refers(type_.item))
 
 
-def refers_to(value: Any, type_: Type, component: int) -> bool:
-    """Whether a value of this type speaks of the component."""
+def components_in(value: Any, type_: Type) -> Sequence[int]:
+    """The components that a value of this type speaks of."""
     if type_.word == "component":
-        return bool(value == component)
-    if type_.word == "set":
-        return type_.item is not None and type_.item.word == "component" and bool(value >> component & 1)
+        return (value,) if value >= 0 else ()
+    if type_.word == "set" and type_.item is not None and type_.item.word == "component":
+        return tuple(bits(value))
     if type_.word == "list" and type_.item is not None:
         item = type_.item
-        return any(refers_to(inner, item, component) for inner in value)
-    return False
+        return tuple(c for inner in value for c in components_in(inner, item))
+    return ()

@@ -38,12 +38,12 @@ class Places:
         self.n = len(program.components)
         self.live = Liveness(program).waiting
         self.speaking_vars = tuple(
-            (slot, var.type)
+            (slot, var)
             for var in program.vars
             if speaks(var.type)
             for slot in range(var.base, var.base + var.size)
         )
-        self.speaking = {slot: type_.word for slot, type_ in self.speaking_vars}
+        self.speaking = {slot: var.type.word for slot, var in self.speaking_vars}
         self.twin: dict[int, dict[tuple[str, tuple[int, ...]], int]] = {
             holder: {(program.zones[z].family, program.zones[z].index): z for z in zones}
             for holder, zones in sight.zones_on.items()
@@ -94,8 +94,8 @@ class Places:
             tests.append(lambda c: any(low <= c < high for low, high in ranges))
         return tests
 
-    def references(self, S: Sequence[Any]) -> dict[int, list[tuple[tuple[int, ...], int]]]:
-        """Who speaks of which component: its number to (path of the reference, type that it must have or
+    def references(self, S: Sequence[Any], seat: int) -> dict[int, list[tuple[tuple[int, ...], int]]]:
+        """What the seat sees speaking of which component: its number to (path, type that it must have or
         -1)."""
         found: dict[int, list[tuple[tuple[int, ...], int]]] = {}
 
@@ -110,8 +110,9 @@ class Places:
                 for member in bits(value):
                     found.setdefault(member, []).append((path, type_.item.of))
 
-        for slot, type_ in self.speaking_vars:
-            note((slot,), S[slot], type_)
+        for slot, var in self.speaking_vars:
+            if self.sight.sees_variable(S, seat, var, slot - var.base):
+                note((slot,), S[slot], var.type)
         for number, frame in enumerate(S[STACK]):
             for i, type_ in self._locals(frame):
                 note((-1, number, i), frame[i], type_)
@@ -159,8 +160,8 @@ class Places:
                 for a, b in moved.items():
                     new[first + b] = S[first + a]
         self._move_markers(S, new, moved)
-        for slot, type_ in self.speaking_vars:
-            new[slot] = self._said(new[slot], type_, moved, zone_map)
+        for slot, var in self.speaking_vars:
+            new[slot] = self._said(new[slot], var.type, moved, zone_map)
         new[STACK] = tuple(self._frame(frame, moved, zone_map) for frame in S[STACK])
         self._move_knowledge(S, new, moved, seat)
         return new

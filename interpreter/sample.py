@@ -102,7 +102,7 @@ class Sampler:
         groups = [group for group in self.knowledge.groups(S, seat) if len(group) > 1]
         if not groups:
             return []
-        spoken = self.places.references(S)
+        spoken = self.places.references(S, seat)
         others = self._what_others_know(S, seat)
         for group in groups:
             keys = {c: repr(self._place_key(S, seat, c, spoken, others)) for c in group}

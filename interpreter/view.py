@@ -66,10 +66,7 @@ class _OneView:
         self.reader = reader
         self.groups = [] if reader is None else [g for g in self.knowledge.groups(S, reader) if len(g) > 1]
         self.group_of = {c: number for number, group in enumerate(self.groups) for c in group}
-        self.spoken: dict[int, list[int]] = {}
-        for slot, type_ in viewer.knowledge.alike.reference_slots:
-            for component in _named(S[slot], type_):
-                self.spoken.setdefault(component, []).append(slot)
+        self.spoken = self.knowledge.alike.spoken_of(S, reader)
         self.ids: dict[int, str] = {}
         for zone in range(len(self.program.zones)):
             self._name_content(zone)
@@ -430,17 +427,6 @@ def _named_in(program: Program) -> Mapping[str, Any]:
         "phase": lambda v, _: program.functions[v].name,
         "text": lambda v, _: program.texts[v],
     }
-
-
-def _named(value: Any, type_: Type) -> Sequence[int]:
-    """The components that a value speaks of."""
-    if type_.word == "component":
-        return (value,) if value >= 0 else ()
-    if type_.word == "set" and type_.item is not None and type_.item.word == "component":
-        return tuple(bits(value))
-    if type_.word == "list" and type_.item is not None:
-        return tuple(c for inner in value for c in _named(inner, type_.item))
-    return ()
 
 
 def _player_id(seat: int) -> str:

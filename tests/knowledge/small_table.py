@@ -111,8 +111,8 @@ class SmallTable:
         )
         tables = (tuple(c.kind for c in components),)
         self.program = ir.Program(
-            name="Small", title="Small", seats=seats, variants=(), options=(), source_hash="", cooperative=False,
-            clockwise=True, teams=(), team_slot=-1, types=tuple(types),
+            name="Small", title="Small", seats=seats, variants=(), options=(), source_hash="",
+            cooperative=False, clockwise=True, teams=(), team_slot=-1, types=tuple(types),
             kinds=tuple(
                 ir.KindInfo(k, k, 0, tuple(i for i, c in enumerate(components) if c.kind == looks[k]))
                 for k in kinds
