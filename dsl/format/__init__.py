@@ -2,9 +2,9 @@
 
     source ─ pages (lines with depth, trailers) ─ spacing (tokens to text) ─ layout ─► text
 
-The tokens stay as they are and in their order, so the result means the same; what changes is the space between
-them. Comments, citations, line breaks inside a long form and single blank lines are the author's and stay.
-Formatting twice gives the same as once.
+The tokens stay as they are and in their order, so the result means the same; what changes is the space
+between them. Comments, citations, line breaks inside a long form and single blank lines are the author's and
+stay. Formatting twice gives the same as once.
 """
 
 from __future__ import annotations

@@ -167,8 +167,8 @@ def _following(lines: list[Line]) -> list[Line | None]:
 def _alone_indent(line: Line, after: Line | None, open_blocks: dict[int, int]) -> int:
     """A line of comment or citations stands with what follows it, or in the block that it closes.
 
-    It belongs to that block if its author put it further in than what follows. `open_blocks` has the columns of
-    the blocks around, by depth.
+    It belongs to that block if its author put it further in than what follows. `open_blocks` has the columns
+    of the blocks around, by depth.
     """
     depth, column = (after.depth, after.column) if after else (0, 1)
     if line.cites or line.column <= column:

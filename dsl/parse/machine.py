@@ -120,6 +120,13 @@ class Machine:
                 row = actions[states[-1]]
             index += 1
 
+    def expected_at(self, tokens: list[Token], index: int, start: str) -> frozenset[str]:
+        """The terminals that could stand in the place of `tokens[index]`, after those before it."""
+        place = tokens[index]
+        stuck = self.run([*tokens[:index], place._replace(type="?", text="?")], start)
+        assert isinstance(stuck, Stuck)
+        return stuck.expected
+
     def could_follow(self, states: list[int]) -> frozenset[str]:
         """The terminals that can really be shifted here, after the reductions that each of them brings."""
         return frozenset(t for t in self.tables.actions[states[-1]] if self._can_shift(list(states), t))

@@ -50,11 +50,9 @@ def unexpected_block(to: Diagnostics, at: Span) -> None:
     to.error("GDL0104", at, message, "end the line above with `:`, or indent both alike")
 
 
-def missing_block(to: Diagnostics, at: Span, expected: str) -> None:
-    message = f"after the `:` a block should follow, indented below it, with {expected}"
-    to.error(
-        "GDL0105", at, message, "indent what belongs to it by four spaces, or write `pass` if it does nothing"
-    )
+def missing_block(to: Diagnostics, at: Span) -> None:
+    hint = "indent what belongs to it by four spaces, or write `pass` if it does nothing"
+    to.error("GDL0105", at, "after the `:` a block should follow, indented below it", hint)
 
 
 def missing_colon(to: Diagnostics, at: Span) -> None:

@@ -43,7 +43,7 @@ class Reader:
     def declaration(self, piece: Piece) -> s.Declaration | None:
         result = self.machine.run(piece.tokens, "declaration_alone")
         if isinstance(result, Stuck):
-            explain(self.diagnostics, self.source.file, piece.tokens, result)
+            self.complain(piece.tokens, result, "declaration_alone")
             return None
         assert isinstance(result, s.Declaration)
         return result
@@ -72,6 +72,16 @@ class Reader:
             return None
         result = self.machine.run(tokens, start)
         if isinstance(result, Stuck):
-            explain(self.diagnostics, self.source.file, tokens, result)
+            self.complain(tokens, result, start)
             return None
         return result
+
+    def complain(self, tokens: list[Token], stuck: Stuck, start: str) -> None:
+        quiet = Reader(self.source, Diagnostics()).machine
+        explain(
+            self.diagnostics,
+            self.source.file,
+            tokens,
+            stuck,
+            lambda index: quiet.expected_at(tokens, index, start),
+        )

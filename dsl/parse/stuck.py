@@ -5,6 +5,8 @@ The parse tables know forty terminals that could follow; a designer wants the on
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.parse import messages
 from gdl.dsl.parse.machine import LAYOUT, Stuck
@@ -30,26 +32,9 @@ _GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 )
 """Terminals that only come together, and what to call them."""
 
-_STEPS = frozenset(
-    [
-        "move",
-        "choose",
-        "let",
-        "draw",
-        "offer",
-        "if",
-        "for",
-        "while",
-        "repeat",
-        "take",
-        "roll",
-        "shuffle",
-        "log",
-        "return",
-        "may",
-        "together",
-    ]
-)
+ExpectedAt = Callable[[int], frozenset[str]]
+"""The terminals that could stand in the place of a token."""
+
 _NAMES = {
     "NAME": "a name",
     "UPPER": "a Name with a capital",
@@ -64,7 +49,7 @@ _NAMES = {
 }
 
 
-def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> None:
+def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expected_at: ExpectedAt) -> None:
     """Adds the one diagnostic that says best why `tokens[stuck.index]` cannot follow."""
     token = tokens[stuck.index]
     before = tokens[stuck.index - 1] if stuck.index else token
@@ -75,7 +60,7 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> No
         line = _place(file, after)
         messages.unexpected_block(to, line)
     elif "_INDENT" in expected and before.type == "_NL":
-        messages.missing_block(to, at, expectation(expected - {"_INDENT"}) or "what belongs to it")
+        messages.missing_block(to, _place(file, before))
     elif token.type == "_NL" and ":" in expected and after.type == "_INDENT":
         messages.missing_colon(to, at)
     elif token.type in LAYOUT:
@@ -94,7 +79,7 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> No
         and not _begins(tokens, stuck.index)
     ):
         messages.reserved_name(to, at, token.text)
-    elif _misspelt(to, file, tokens, stuck):
+    elif _misspelt(to, file, tokens, stuck, expected_at):
         return
     elif token.type in ("NAME", "COPIES") and "UPPER" in expected and "NAME" not in expected:
         messages.needs_capital(to, at, token.text)
@@ -114,17 +99,19 @@ def _begins(tokens: list[Token], index: int) -> bool:
     return index == 0 or tokens[index - 1].type in LAYOUT
 
 
-def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck) -> bool:
-    """`crad Hero`, `mvoe c to z`: the first word of the line was taken for a name, and seems misspelt."""
+def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expected_at: ExpectedAt) -> bool:
+    """`crad Hero`, `mvoe c to z`, `If x:`: the first word of the line was taken for a name."""
     index = stuck.index
     if index == 0 or tokens[index].type in ("SIGN", *LAYOUT):
         return False
     word = tokens[index - 1]
-    if word.type != "NAME" or word.text in DECLARES or not _begins(tokens, index - 1):
+    if word.type not in ("NAME", "UPPER") or word.text in DECLARES or not _begins(tokens, index - 1):
         return False
-    top = index == 1
-    hint = suggestion(word.text, DECLARES if top else _STEPS | DECLARES)
-    messages.begins_nothing(to, _place(file, word), word.text, "declaration" if top else "line", hint)
+    words = [each for each in expected_at(index - 1) if each.isalpha() and each.islower()]
+    hint = f"write `{word.text.lower()}`" if word.text.lower() in words else suggestion(word.text, words)
+    if not hint and (index > 1 or word.type == "UPPER"):
+        return False
+    messages.begins_nothing(to, _place(file, word), word.text, "declaration" if index == 1 else "line", hint)
     return True
 
 

@@ -13,7 +13,6 @@ import marshal
 import os
 import stat
 import sys
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -63,11 +62,12 @@ def tables() -> Tables:
     """The tables, from the cache if it holds them. The same object at each call."""
     grammar = GRAMMAR.read_text(encoding="utf-8")
     path = _cache_path(grammar)
-    plain = _read(path) if path else None
-    if plain is None:
-        plain = make_plain(grammar)
-        if path:
-            _write(path, plain)
+    kept = _read(path) if path else None
+    if kept is not None:
+        return kept
+    plain = make_plain(grammar)
+    if path:
+        _write(path, plain)
     return _from_plain(plain)
 
 
@@ -173,13 +173,11 @@ def _cache_folder() -> Path | None:
     return folder
 
 
-def _read(path: Path) -> dict[str, Any] | None:
+def _read(path: Path) -> Tables | None:
     try:
-        loaded = marshal.loads(path.read_bytes())
-    except (OSError, ValueError, EOFError, TypeError):
+        return _from_plain(marshal.loads(path.read_bytes()))
+    except (OSError, ValueError, EOFError, TypeError, KeyError):
         return None
-    expected: Sequence[str] = ("starts", "actions", "gotos", "rules", "patterns", "literals")
-    return loaded if isinstance(loaded, dict) and all(key in loaded for key in expected) else None
 
 
 def _write(path: Path, plain: dict[str, Any]) -> None:
