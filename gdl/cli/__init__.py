@@ -16,6 +16,7 @@ from types import ModuleType
 from gdl.cli.parser import Parser, Unplayable, Usage
 
 COMMANDS: dict[str, str] = {
+    "run": "play a game; without a terminal bots play it",
     "lint": "say all that is wrong or doubtful in definitions",
     "fmt": "lay out definitions in the one canonical way",
     "new": "write a small, working, commented game to start from",
@@ -23,6 +24,10 @@ COMMANDS: dict[str, str] = {
     "schema": "print the JSON Schema of the YAML rows of a type, for editors",
     "diff": "show what a variant changes",
     "coverage": "tell which rules of the catalogue are implemented and which are proven",
+    "sim": "let bots play many games and tell what came of them",
+    "bench": "measure how fast a game is loaded, played and copied",
+    "compile": "write a game as IR in JSON, or as the Python that is run",
+    "replay": "step through a saved match, or check it",
     "explain": "say what a diagnostic means, with an example and the cure",
 }
 """Each command and what it does; the module `gdl.cli.NAME` does it."""

@@ -8,20 +8,7 @@ from pathlib import Path
 
 from gdl.cli.parser import Usage
 from gdl.dsl.diagnostics import suggestion
-
-
-def shipped_folder() -> Path:
-    return (Path(__file__).parent.parent / "gamedefs").resolve()
-
-
-def shipped_games() -> dict[str, Path]:
-    """Every game that comes with the package, by name. A folder named like a game holds its parts."""
-    games: dict[str, Path] = {}
-    for path in sorted(shipped_folder().rglob("*.gdl")):
-        inside = path.relative_to(shipped_folder()).parts
-        if inside[0] != "std" and not _belongs_to_a_game(path):
-            games[path.stem] = path
-    return games
+from gdl.shipped import shipped_games
 
 
 def game_file(word: str) -> Path:
@@ -68,10 +55,6 @@ def shown(path: Path) -> str:
 
 def _is_hidden(path: Path) -> bool:
     return any(part.startswith(".") for part in path.parts)
-
-
-def _belongs_to_a_game(path: Path) -> bool:
-    return any(folder.name and folder.with_suffix(".gdl").is_file() for folder in path.parents)
 
 
 def _names_beside(path: Path) -> list[str]:

@@ -1,0 +1,200 @@
+"""Many games by bots: how they end, how long they are, who wins, what is taken, what is never used."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.interpreter.errors import PlayError
+from gdl.interpreter.match import Match, machine_for
+
+CAP = 20_000
+"""Decisions after which a game is given up as endless."""
+
+
+@dataclass(slots=True)
+class Tally:
+    """What some games have come to. Tallies of parts are added up, whichever process made them."""
+
+    games: int = 0
+    finished: int = 0
+    capped: int = 0
+    seconds: float = 0.0
+    lengths: list[int] = field(default_factory=list)
+    winners: Counter[int] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)
+    offered: Counter[str] = field(default_factory=Counter)
+    taken: Counter[str] = field(default_factory=Counter)
+    happened: Counter[tuple[str, str]] = field(default_factory=Counter)
+    failures: dict[int, Any] = field(default_factory=dict)
+    """By seed: the diagnostic of a game in which the definition failed."""
+
+    def add(self, other: Tally) -> None:
+        self.games += other.games
+        self.finished += other.finished
+        self.capped += other.capped
+        self.seconds += other.seconds
+        self.lengths += other.lengths
+        for name in ("winners", "ends", "offered", "taken", "happened"):
+            getattr(self, name).update(getattr(other, name))
+        self.failures.update(other.failures)
+
+    @property
+    def decisions(self) -> int:
+        return sum(self.lengths)
+
+
+def seeds_of(seed: int, games: int) -> list[int]:
+    """The seeds of the single games: each can be played again by itself with `gdl run --seed`."""
+    source = random.Random(seed)
+    return [source.getrandbits(32) for _ in range(games)]
+
+
+def play_games(program: ir.Program, seeds: Iterable[int], cap: int = CAP) -> Iterator[Tally]:
+    """One tally for each game."""
+    for seed in seeds:
+        start = time.perf_counter()
+        tally = _play(program, seed, cap)
+        tally.seconds = time.perf_counter() - start
+        yield tally
+
+
+def _play(program: ir.Program, seed: int, cap: int) -> Tally:
+    tally = Tally(games=1)
+    choose = random.Random(seed)
+    length = 0
+    match = None
+    try:
+        match = Match.new(program, seed)
+        while length < cap and (request := match.request) is not None:
+            names = [option.name for option in request.options]
+            picked = choose.randrange(len(names))
+            tally.offered.update(set(names))
+            tally.taken[names[picked]] += 1
+            match.apply_index(picked)
+            length += 1
+    except PlayError as error:
+        tally.failures[seed] = error.diagnostic
+        tally.ends["failed"] += 1
+    tally.lengths.append(length)
+    if match is not None and match.recorder is not None:
+        tally.happened.update((each.word, each.name) for each in match.recorder.trace)
+    if match is not None and match.result is not None:
+        tally.finished = 1
+        tally.ends[how_it_ended([seat.outcome for seat in match.result])] += 1
+        tally.winners.update(seat for seat, result in enumerate(match.result) if result.outcome == 1)
+    elif not tally.failures:
+        tally.capped = 1
+        tally.ends["not within the limit"] += 1
+    return tally
+
+
+def how_it_ended(outcomes: list[int]) -> str:
+    """`one won`, `2 won`, `all won`, `2 tied`, `all tied`, `all lost`."""
+    for outcome, word in ((1, "won"), (0, "tied"), (-1, "lost")):
+        count = outcomes.count(outcome)
+        if count:
+            whole = count == len(outcomes) > 1
+            return f"{'all' if whole else 'one' if count == 1 else count} {word}"
+    return "ended"
+
+
+def never_used(program: ir.Program, tally: Tally) -> list[str]:
+    """Actions, menu texts, rules, phases, tables and triggers that no game came to, as `action Hold`."""
+    known: dict[str, None] = {}
+    for entry in _entries(program):
+        if entry.style in ("action", "menu") and not tally.taken[entry.name]:
+            known[f"{entry.style} {entry.name}"] = None
+    used = {name for _, name in tally.happened}
+    for word, name in _events(program):
+        if name not in used:
+            known.setdefault(f"{word} {name}")
+    return list(known)
+
+
+def _entries(program: ir.Program) -> Iterator[ir.Entry]:
+    yield from program.anytime
+    for block in program.blocks:
+        if isinstance(block.exit, ir.Ask):
+            yield from block.exit.choice.entries
+
+
+def _events(program: ir.Program) -> Iterator[tuple[str, str]]:
+    """What a trace could tell of: the events that stand in the program's code."""
+
+    def inside(statements: Iterable[ir.Stmt]) -> Iterator[tuple[str, str]]:
+        for statement in statements:
+            if isinstance(statement, ir.Event) and statement.word not in ("skipped", "instead", "modifier"):
+                yield statement.word, statement.name
+            elif isinstance(statement, ir.If):
+                yield from inside(statement.then)
+                yield from inside(statement.otherwise)
+            elif isinstance(statement, ir.Each | ir.Loop):
+                yield from inside(statement.body)
+
+    for function in program.functions:
+        yield from inside(function.body or ())
+    for block in program.blocks:
+        yield from inside(block.body)
+
+
+def playouts_per_second(program: ir.Program, seed: int, seconds: float = 0.5) -> float:
+    """How many whole random games a second, in the fast form that searching bots use."""
+    machine = machine_for(program)
+    source = random.Random(seed)
+    start, count = time.perf_counter(), 0
+    while (spent := time.perf_counter() - start) < seconds:
+        Match.new(machine, source.getrandbits(32), mode="fast").playout(source, CAP)
+        count += 1
+    return count / spent
+
+
+Progress = Callable[[int], None]
+
+
+def simulate(
+    program: ir.Program,
+    games: int,
+    seed: int,
+    workers: int = 1,
+    cap: int = CAP,
+    progress: Progress | None = None,
+) -> Tally:
+    """The tally of all games: the same for the same seed, however many workers share them."""
+    seeds = seeds_of(seed, games)
+    total = Tally()
+    if workers <= 1 or games <= 1:
+        parts: Iterable[Tally] = play_games(program, seeds, cap)
+        for tally in parts:
+            total.add(tally)
+            if progress:
+                progress(total.games)
+        return total
+    from concurrent.futures import ProcessPoolExecutor
+
+    shares = [seeds[start : start + 8] for start in range(0, games, 8)]
+    with ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(program, cap)) as pool:
+        for tally in pool.map(_share, shares):
+            total.add(tally)
+            if progress:
+                progress(total.games)
+    return total
+
+
+_worker: list[Any] = []
+
+
+def _begin_worker(program: ir.Program, cap: int) -> None:
+    _worker[:] = [program, cap]
+
+
+def _share(seeds: list[int]) -> Tally:
+    total = Tally()
+    for tally in play_games(_worker[0], seeds, _worker[1]):
+        total.add(tally)
+    return total
