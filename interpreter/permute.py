@@ -13,6 +13,7 @@ from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl.ir import STACK, Program, Type
+from gdl.interpreter import together
 from gdl.interpreter.alike import bits
 from gdl.interpreter.liveness import Liveness
 from gdl.interpreter.sight import Sight
@@ -162,7 +163,7 @@ class Places:
         self._move_markers(S, new, moved)
         for slot, var in self.speaking_vars:
             new[slot] = self._said(new[slot], var.type, moved, zone_map)
-        new[STACK] = tuple(self._frame(frame, moved, zone_map) for frame in S[STACK])
+        new[STACK] = tuple(self._frame(frame, moved, zone_map, seat) for frame in S[STACK])
         self._move_knowledge(S, new, moved, seat)
         return new
 
@@ -220,11 +221,39 @@ class Places:
                 return _mask(value, moved)
         return value
 
-    def _frame(self, frame: tuple[Any, ...], moved: Exchange, zone_map: Mapping[int, int]) -> tuple[Any, ...]:
+    def _frame(
+        self, frame: tuple[Any, ...], moved: Exchange, zone_map: Mapping[int, int], seat: int
+    ) -> tuple[Any, ...]:
         new = list(frame)
         for i, type_ in self._locals(frame):
             new[i] = self._said(frame[i], type_, moved, zone_map)
+        if self.waits_for_branches(frame):
+            start = tuple(self.exchanged(frame[-2], moved, seat))
+            new[-2] = start
+            new[-1] = tuple(self._changes(frame[-2], start, change, moved, seat) for change in frame[-1])
         return tuple(new)
+
+    def waits_for_branches(self, frame: Sequence[Any]) -> bool:
+        """Whether private blocks above this frame are going on: then it ends in what `together` keeps
+        there."""
+        block = self.program.blocks[~frame[0]] if frame[0] < 0 else None
+        if block is None or not isinstance(block.exit, ir.Together):
+            return False
+        return len(frame) >= len(self.program.functions[block.function].locals) + 1 + together.PARTS
+
+    def _changes(
+        self,
+        before: Sequence[Any],
+        after: tuple[Any, ...],
+        change: together.Changes,
+        moved: Exchange,
+        seat: int,
+    ) -> together.Changes:
+        """What a finished private block has changed, said of the other state."""
+        finished = list(before)
+        for slot, value in change:
+            finished[slot] = value
+        return together.changes(after, self.exchanged(finished, moved, seat))
 
     def _move_knowledge(self, S: Sequence[Any], new: State, moved: Exchange, seat: int) -> None:
         """Other seats know the places they knew; the exchange stays inside the groups of `seat`, which stay

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any
 
@@ -49,6 +50,15 @@ class Sampler:
             if zone.cubes and zone.sight != "open" and not zone.endless
         )
         self.cube_kinds = tuple(k for k, kind in enumerate(program.kinds) if program.types[kind.type].cubes)
+
+    @cached_property
+    def drawn_slots(self) -> tuple[int, ...]:
+        """Slots whose values may be drawn anew: hidden variables, faces of dice, zones of hidden cubes."""
+        program = self.program
+        slots = [slot for var in self.hidden_vars for slot in range(var.base, var.base + var.size)]
+        slots += [program.face_slot + die for die in sorted(self.faces)]
+        slots += [program.zone_slot + zone for zone in self.hidden_cubes]
+        return tuple(slots)
 
     def sample(self, S: Sequence[Any], seat: int, rng: Random) -> State:
         """A state like `S` in all that the seat knows."""
