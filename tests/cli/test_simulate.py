@@ -1,0 +1,81 @@
+"""Many games by bots: tallies of programs made by hand, whose properties are known."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "run"))
+import small_games
+
+from gdl.cli.sim import _percentile, report
+from gdl.simulate import Tally, how_it_ended, never_used, seeds_of, simulate
+
+
+def test_tic_tac_toe_is_over_in_five_to_nine_moves() -> None:
+    tally = simulate(small_games.tic_tac_toe(), 60, seed=1)
+    assert (tally.games, tally.finished, tally.capped) == (60, 60, 0)
+    assert min(tally.lengths) >= 5 and max(tally.lengths) <= 9
+    assert tally.decisions == sum(tally.taken.values())
+    assert tally.winners[0] + tally.winners[1] == tally.ends["one won"]
+    assert tally.ends["one won"] + tally.ends["all tied"] == 60
+
+
+def test_the_same_seed_gives_the_same_tally_however_many_workers() -> None:
+    alone = simulate(small_games.dice_race(), 40, seed=3)
+    shared = simulate(small_games.dice_race(), 40, seed=3, workers=2)
+    other = simulate(small_games.dice_race(), 40, seed=4)
+    assert (alone.lengths, alone.taken, alone.winners) == (shared.lengths, shared.taken, shared.winners)
+    assert alone.lengths != other.lengths
+
+
+def test_a_game_at_the_limit_is_given_up_and_counted() -> None:
+    tally = simulate(small_games.tic_tac_toe(), 5, seed=1, cap=3)
+    assert (tally.finished, tally.capped, tally.lengths) == (0, 5, [3] * 5)
+    assert tally.ends == {"not within the limit": 5}
+
+
+def test_seeds_are_those_of_single_games() -> None:
+    assert seeds_of(7, 3) == seeds_of(7, 5)[:3]
+    assert len(set(seeds_of(7, 100))) == 100
+
+
+def test_what_no_game_took_is_told() -> None:
+    program = small_games.bag_draw()
+    assert {"menu again", "menu stop"} <= set(never_used(program, Tally()))
+    taken = Tally()
+    taken.taken.update(["again"])
+    assert "menu again" not in never_used(program, taken)
+    assert "menu stop" in never_used(program, taken)
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "said"),
+    [
+        ([1, -1], "one won"),
+        ([1, 1, -1], "2 won"),
+        ([1, 1], "all won"),
+        ([1], "one won"),
+        ([0, 0], "all tied"),
+        ([0, 0, -1], "2 tied"),
+        ([-1, -1], "all lost"),
+    ],
+)
+def test_how_it_ended(outcomes: list[int], said: str) -> None:
+    assert how_it_ended(outcomes) == said
+
+
+def test_percentiles() -> None:
+    hundred = list(range(1, 101))
+    assert [_percentile(hundred, p) for p in (5, 50, 95)] == [5, 50, 95]
+    assert [_percentile([4, 8, 15], p) for p in (5, 50, 95)] == [4, 8, 15]
+    assert _percentile([7], 5) == 7
+
+
+def test_the_report_counts_shares_of_all_games() -> None:
+    program = small_games.tic_tac_toe()
+    told = report(program, simulate(program, 10, seed=1), 10, 1)
+    assert told["players"] == 2 and set(told["winners"]) == {"1", "2"}
+    assert told["playouts_per_second"] > 0
