@@ -239,3 +239,17 @@ def test_links_in_documents_lead_somewhere(path: Path) -> None:
     text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
     assert [t for t in targets if "://" not in t and not (path.parent / t).exists()] == []
+
+
+FOLDERS_WITH_A_LIST = ("gdl", "interpreter")
+"""Folders whose README names every file in them; the others name only what they wish to."""
+
+
+@pytest.mark.parametrize("folder", ["gdl", "dsl", "interpreter"])
+def test_the_readme_of_a_folder_names_files_that_exist(folder: str) -> None:
+    text = (ROOT / folder / "README.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`?\b((?:\w+/)*\w+\.py)\b", text))
+    assert [name for name in sorted(named) if not (ROOT / folder / name).exists()] == []
+    if folder in FOLDERS_WITH_A_LIST:
+        there = {path.name for path in (ROOT / folder).glob("*.py")} - {"__init__.py"}
+        assert sorted(there - named) == [], f"{folder}/README.md does not say what these are"
