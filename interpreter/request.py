@@ -163,7 +163,7 @@ class Request:
         """An option in words, for the asked seat unless another reader is named."""
         words = self.words(index)
         to = self.seat if reader == -2 else reader
-        return self._texts.render(self._state, words[0], words[1], to)
+        return self._texts.choosing.render(self._state, words[0], words[1], to)
 
     def words(self, index: int) -> Words:
         option = self._question.options[index]
@@ -188,7 +188,7 @@ class Request:
 
     def say_item(self, item: Any) -> str:
         words = self._item_words(item)
-        return self._texts.render(self._state, words[0], words[1], self.seat)
+        return self._texts.choosing.render(self._state, words[0], words[1], self.seat)
 
     def _item_words(self, item: Any) -> Words:
         if self.kind == "some":

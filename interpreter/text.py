@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from gdl.dsl.ir import Program, Shown, Template, Type
@@ -52,10 +53,22 @@ def joined(parts: Sequence[str]) -> str:
 class Texts:
     """Words for one program and one set of players' names."""
 
-    def __init__(self, program: Program, names: Sequence[str] = (), knowledge: Knowledge | None = None):
+    def __init__(
+        self,
+        program: Program,
+        names: Sequence[str] = (),
+        knowledge: Knowledge | None = None,
+        pointing: bool = False,
+    ):
         self.program = program
         self.knowledge = knowledge or Knowledge(program)
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(program.seats))
+        self.pointing = pointing
+
+    @cached_property
+    def choosing(self) -> Texts:
+        """For options: what the reader cannot point at is not named, even if it is known to be there."""
+        return Texts(self.program, self.names, self.knowledge, pointing=True)
 
     def render(self, S: Sequence[Any], template: Template, values: Sequence[Any], reader: Reader) -> str:
         """`values` are those of the template's `Shown` parts, in order."""
@@ -92,14 +105,18 @@ class Texts:
     def known_title(self, S: Sequence[Any], component: int, reader: Reader) -> str | None:
         """The title, if the reader knows the component or all that it could be have the same one."""
         title = self.program.components[component].title
-        if reader == GOD or self.knowledge.knows(S, reader, component):
+        if reader == GOD:
             return title
         if reader is None:
-            return None
+            return title if self.knowledge.knows(S, None, component) else None
         same = all(self.program.components[c].title == title for c in self._candidates(S, component, reader))
         return title if same else None
 
     def _candidates(self, S: Sequence[Any], component: int, reader: int) -> tuple[int, ...]:
+        """What it could be; where the reader has to point at it and cannot, anything that lies there."""
+        if self.pointing and not self.knowledge.alike.pointed_at(S, reader, component):
+            there = self.knowledge.sight.unseen_in(S, reader, S[self.program.place_slot + component])
+            return tuple(sorted({other for c in there for other in self.knowledge.candidates(S, reader, c)}))
         return self.knowledge.candidates(S, reader, component)
 
     def noun(self, S: Sequence[Any], component: int, reader: Reader) -> str:

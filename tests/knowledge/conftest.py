@@ -1,6 +1,7 @@
-"""Lets the tests here import the builder that lies beside them."""
+"""Lets the tests here import the builders that lie beside them and in `tests/run`."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "run")]

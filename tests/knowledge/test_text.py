@@ -88,6 +88,16 @@ def test_copies_that_cannot_be_told_apart_have_their_title() -> None:
     assert Texts(small.program).value(small.S, 0, CARD, 0) == "w"
 
 
+def test_an_option_does_not_name_what_cannot_be_pointed_at() -> None:
+    small = SmallTable(2, "hand each: hand owner = a / b c d", "deck: deck secret = e f").play("reveal b")
+    texts = Texts(small.program)
+    known, unknown = small.number["b"], small.number["c"]
+    assert [texts.value(small.S, c, CARD, 0) for c in (known, unknown)] == ["b", "a card"]
+    assert [texts.choosing.value(small.S, c, CARD, 0) for c in (known, unknown)] == ["a card", "a card"]
+    small.play("move c deck", "move d deck", "reveal b")
+    assert texts.choosing.value(small.S, known, CARD, 0) == "b", "the only card there"
+
+
 def test_small_words() -> None:
     assert [words(name) for name in ("NorthEast", "draw_pile", "HQ", "D6")] == [
         "North East",
