@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import argparse
 import json
-import random
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from gdl.cli.files import read_text
 from gdl.cli.game_options import add_game, chosen_game, program_for, seed_of
 from gdl.cli.output import complain
 from gdl.cli.parser import Usage
 
 if TYPE_CHECKING:
+    from gdl.game import Game
     from gdl.interpreter.match import Match
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
-    parser.add_argument("--save", metavar="F", help="write the match here at its end")
+    parser.add_argument(
+        "--human", metavar="SEATS", help="who is a person: `1,3`, or `none` (default: seat 1 at a terminal)"
+    )
+    parser.add_argument("--save", metavar="F", help="write the match here when it ends or you leave")
+    parser.add_argument("--resume", metavar="F", help="go on with a match that was saved")
+    parser.add_argument("--watch", type=int, metavar="SEAT", help="read the log as this seat does")
     parser.add_argument(
         "--limit", type=int, default=20_000, metavar="N", help="give up after N decisions (20000)"
     )
@@ -27,45 +33,71 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from gdl.interpreter.errors import PlayError
-    from gdl.interpreter.match import Match
+    from gdl.plain_play import PlainTable
 
     game = chosen_game(args)
-    program = program_for(game, args.players)
-    seed = seed_of(args)
-    print(f"{program.title or program.name}: {program.seats} players, all bots, seed {seed}")
-    names = [f"Player {seat + 1}" for seat in range(program.seats)]
     try:
-        match = Match.new(program, seed, names)
-        play_by_bots(match, seed, args.limit)
+        match = _resumed(game, Path(args.resume)) if args.resume else _new(game, args)
+        seats = match.program.seats
+        people = seats_named(args.human, seats, sys.stdin.isatty() and sys.stdout.isatty())
+        print(
+            f"{match.program.title or match.program.name}: {seats} players, {_who(people)}, seed {match.seed}"
+        )
+        watch = _seat(args.watch, seats) if args.watch is not None else min(people, default=None)
+        table = PlainTable(match, people, print, input, watch)
+        end = table.play(args.limit)
     except PlayError as error:
         complain([error.diagnostic], game.sources)
         return 1
     if args.save:
         save(match, Path(args.save))
-    print("\n".join(result_lines(match, names)))
+    if end == "left" and not args.save:
+        print("you left; `--save F` keeps a match to go on with")
+    print("\n".join(result_lines(match, list(match.names))))
     return 0
 
 
-def play_by_bots(match: Match, seed: int, limit: int) -> None:
-    """Plays at random to the end or to the limit, printing the log as a spectator reads it."""
-    choose = random.Random(seed)
-    shown = 0
-    for _ in range(limit):
-        shown = _print_log(match, shown)
-        request = match.request
-        if request is None:
-            return
-        match.apply_index(choose.randrange(len(request)))
-    _print_log(match, shown)
+def _new(game: Game, args: argparse.Namespace) -> Match:
+    program = program_for(game, args.players)
+    names = [f"Player {seat + 1}" for seat in range(program.seats)]
+    return game.new_match(program.seats, seed_of(args), names)
 
 
-def _print_log(match: Match, start: int) -> int:
-    for line in match.log[start:]:
-        text = line.text(None)
-        if text is not None:
-            who = f"{match.names[line.seat]}: " if line.word == "choice" and line.seat >= 0 else ""
-            sys.stdout.write(f"  {who}{text}\n")
-    return len(match.log)
+def _resumed(game: Game, path: Path) -> Match:
+    if not path.is_file():
+        raise Usage(f"there is no file {path}")
+    try:
+        data: Any = json.loads(read_text(path))
+        return game.load_match(data)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise Usage(f"{path} cannot be resumed: {error}") from None
+
+
+def seats_named(words: str | None, seats: int, at_terminal: bool) -> frozenset[int]:
+    """`1,3` as seats from 0; by default the first at a terminal and none elsewhere."""
+    if words is None:
+        return frozenset([0] if at_terminal else [])
+    if words == "none":
+        return frozenset()
+    if words == "all":
+        return frozenset(range(seats))
+    try:
+        return frozenset(_seat(int(word), seats) for word in words.split(","))
+    except ValueError:
+        raise Usage(f"--human takes seats, as in `1,3`, or `none` or `all`; not `{words}`") from None
+
+
+def _seat(number: int, seats: int) -> int:
+    if not 1 <= number <= seats:
+        raise Usage(f"there is no seat {number}; the seats are 1 to {seats}")
+    return number - 1
+
+
+def _who(people: frozenset[int]) -> str:
+    if not people:
+        return "all bots"
+    listed = ", ".join(str(seat + 1) for seat in sorted(people))
+    return f"people in seat {listed}"
 
 
 def result_lines(match: Match, names: list[str]) -> list[str]:
