@@ -11,6 +11,7 @@ So a guess tells nothing of what others have secretly decided.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -21,6 +22,7 @@ from gdl.interpreter.context import Context
 from gdl.interpreter.machine import Machine, Player
 from gdl.interpreter.sample import Sampler
 from gdl.interpreter.state import Frame, State
+from gdl.interpreter.view import Viewer
 
 ANSWERS = 2000
 """Random answers in one private block before it is taken as it stands."""
@@ -48,7 +50,7 @@ class Guesser:
 
     def __init__(self, machine: Machine):
         self.machine = machine
-        self.sampler = Sampler(machine.program, machine.evaluator)
+        self.sampler = Sampler(machine.program, machine.evaluator, machine.liveness)
 
     def guess(self, S: Sequence[Any], seat: int, rng: Random) -> State:
         """Another state that is like this one in all that the seat knows."""
@@ -138,3 +140,15 @@ class Guesser:
         assert isinstance(exit, ir.Together)
         player._guarded(again, K, L, player._enter_branch(K, L, exit, X), X)
         return again
+
+
+@lru_cache(maxsize=16)
+def guesser_for(machine: Machine) -> Guesser:
+    """One a machine; the last few are kept."""
+    return Guesser(machine)
+
+
+@lru_cache(maxsize=16)
+def viewer_for(machine: Machine, names: tuple[str, ...]) -> Viewer:
+    """One for a machine and the names at the table; the last few are kept."""
+    return Viewer(machine.program, names, machine.moves.alike, guesser_for(machine).sampler.places)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Any, Literal, Protocol
 
 from gdl.dsl import ir
@@ -24,6 +25,7 @@ from gdl.interpreter.chance import Forced, Outcome
 from gdl.interpreter.choice import Question
 from gdl.interpreter.context import Context
 from gdl.interpreter.errors import IllegalAnswer, PlayError
+from gdl.interpreter.guess import guesser_for, viewer_for
 from gdl.interpreter.machine import Machine, Player
 from gdl.interpreter.record import Line, MatchRecorder
 from gdl.interpreter.request import Option, Request
@@ -286,6 +288,38 @@ class Match:
         twin._snapshots = None
         twin._texts = self._texts
         return twin
+
+    def sample(self, seat: int, rng: Random) -> Match:
+        """Another match, consistent with all that the seat knows; light, like a copy."""
+        twin = self.copy()
+        twin.state = guesser_for(self.machine).guess(self.state, seat, rng)
+        twin._question = None
+        return twin
+
+    def could_be(self, seat: int, component: int) -> tuple[int, ...]:
+        """What may lie in this component's place, as far as the seat knows."""
+        sampler = guesser_for(self.machine).sampler
+        return sampler.could_be(self.state_for(seat), seat, component)
+
+    def view(self, reader: Reader) -> dict[str, Any]:
+        """What a seat, or a spectator (None), may see: `schemas/view.schema.json`."""
+        S = self.state_for(reader)
+        asked = self._asked_for(reader) if S is self.state else None
+        return viewer_for(self.machine, self.names).view(S, reader, asked)
+
+    def _asked_for(self, reader: Reader) -> int | None:
+        """Who is asked, as far as the reader may know: that others are asked in between, or in secret, is
+        theirs."""
+        question = self.question
+        if question is None:
+            return None
+        if question.seat == reader:
+            return reader
+        ask = self._player.choices.asks[question.block]
+        if ask is None or ask.choice.secret:
+            return None
+        asked: int = self.machine.evaluator.value(ask.choice.player, self.state, list(self.state[STACK][-1]))
+        return asked
 
     def save(self) -> dict[str, Any]:
         """All of it as JSON: played again from seed and answers it gives the same match."""

@@ -33,11 +33,11 @@ def speaks(type_: Type | None) -> bool:
 class Places:
     """Static tables for exchanges in one program."""
 
-    def __init__(self, program: Program, sight: Sight):
+    def __init__(self, program: Program, sight: Sight, liveness: Liveness | None = None):
         self.program = program
         self.sight = sight
         self.n = len(program.components)
-        self.live = Liveness(program).waiting
+        self.live = (liveness or Liveness(program)).waiting
         self.speaking_vars = tuple(
             (slot, var)
             for var in program.vars

@@ -18,7 +18,7 @@ from gdl.dsl.ir import RANDOM, RETURN, Program, Type, VarInfo
 from gdl.interpreter.assign import assignment, may_swap
 from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.facts import Facts
-from gdl.interpreter.knowledge import Knowledge
+from gdl.interpreter.liveness import Liveness
 from gdl.interpreter.moves import Moves
 from gdl.interpreter.permute import Places
 from gdl.interpreter.reference import faces_by_die
@@ -32,12 +32,14 @@ MENDING_STEPS = 400
 class Sampler:
     """Guesses in one program; made once and used often."""
 
-    def __init__(self, program: Program, evaluator: Evaluator | None = None):
+    def __init__(
+        self, program: Program, evaluator: Evaluator | None = None, liveness: Liveness | None = None
+    ):
         self.program = program
         self.evaluator = evaluator or Evaluator(Moves(program))
-        self.knowledge = Knowledge(program)
+        self.knowledge = self.evaluator.moves.alike
         self.sight = self.knowledge.sight
-        self.places = Places(program, self.sight)
+        self.places = Places(program, self.sight, liveness)
         self.facts = Facts(self.evaluator)
         self.faces = faces_by_die(program)
         self.n = len(program.components)

@@ -30,12 +30,18 @@ OUTCOMES = {1: "won", 0: "tied", -1: "lost"}
 class Viewer:
     """Views of one program; made once and used often."""
 
-    def __init__(self, program: Program, names: Sequence[str] = (), knowledge: Knowledge | None = None):
+    def __init__(
+        self,
+        program: Program,
+        names: Sequence[str] = (),
+        knowledge: Knowledge | None = None,
+        places: Places | None = None,
+    ):
         self.program = program
         self.knowledge = knowledge or Knowledge(program)
         self.sight = self.knowledge.sight
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(program.seats))
-        self.places = Places(program, self.sight)
+        self.places = places or Places(program, self.sight)
         self.sort = tuple(program.types[program.kinds[c.kind].type].sort for c in program.components)
         self.vars_of = self.knowledge.alike.vars_of
         self.fields_of = tuple(self._fields_of(c) for c in range(len(program.components)))

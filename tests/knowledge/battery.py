@@ -39,7 +39,7 @@ class Battery:
 
     def shown(self, match: Match, seat: int) -> dict[str, Any]:
         """All that a seat is shown: its view, and its question if it is asked."""
-        found: dict[str, Any] = {"view": self.viewer.view(match.state_for(seat), seat)}
+        found: dict[str, Any] = {"view": match.view(seat)}
         question = match.question
         if question is not None and question.seat == seat:
             request = match.request
