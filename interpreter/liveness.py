@@ -150,6 +150,10 @@ class Liveness:
             inner |= self.reads(entry.deed[1])
         return self._bound(entry.binders, inner)
 
+    def option_reads(self, entry: ir.Entry) -> Slots:
+        """What the options of an entry depend on, apart from the state."""
+        return self._bound(entry.binders, self.reads(entry.where))
+
     def choice_reads(self, choice: ir.Choice) -> Slots:
         """What must stay in the frame while the question is open."""
         parts = [self.reads(part) for part in (choice.player, choice.prompt, choice.low, choice.high)]

@@ -18,6 +18,7 @@ from gdl.interpreter import errors, together
 from gdl.interpreter.chance import Sampled
 from gdl.interpreter.choice import Choices, Question
 from gdl.interpreter.code import Code, ReferenceCode, Stack
+from gdl.interpreter.codegen.module import CompiledCode
 from gdl.interpreter.context import Context
 from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.liveness import Liveness
@@ -42,11 +43,11 @@ class Machine:
 
     @cached_property
     def full(self) -> Player:
-        return self.reference
+        return Player(self, CompiledCode(self, full=True))
 
     @cached_property
     def fast(self) -> Player:
-        return self.reference
+        return Player(self, CompiledCode(self, full=False))
 
     @cached_property
     def quiet(self) -> Context:

@@ -1,0 +1,1 @@
+"""IR to Python source, specialised to one program: `module.compiled(machine, "fast")`."""

@@ -1,0 +1,264 @@
+"""Blocks as Python functions, each with all that follows it until the machine has to know.
+
+A *head* is a block at which a frame can be picked up (the start or exit of a function, what follows a
+question, a call or private blocks) or that is reached from several places. Every head becomes one function;
+other blocks are written into it where they are reached. Locals live in Python variables; the frame `L` is
+read at the start and written at the end, what is dead is not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gdl.dsl import ir
+from gdl.dsl.ir import RETURN
+from gdl.interpreter.codegen.expressions import Expressions
+from gdl.interpreter.codegen.scope import Scope
+from gdl.interpreter.codegen.statements import Statements
+from gdl.interpreter.codegen.static import statements_of
+from gdl.interpreter.codegen.writer import Writer, identifier, listed
+from gdl.interpreter.liveness import written
+from gdl.interpreter.state import ASK, DEPTH_BUDGET, END_PHASE, LEAVE, TOGETHER
+
+if TYPE_CHECKING:
+    from gdl.interpreter.codegen.module import ModuleWriter
+
+Slots = frozenset[int]
+
+
+def heads(program: ir.Program) -> set[int]:
+    """The blocks that get a function of their own."""
+    found: set[int] = set()
+    reached: dict[int, int] = {}
+    for function in program.functions:
+        found.update(b for b in (function.entry, function.exit) if b is not None)
+    for block in program.blocks:
+        match block.exit:
+            case ir.Invoke() | ir.Ask() | ir.Together() | ir.EndPhase():
+                found.add(block.exit.block)
+        for b in set(jumps(block.exit)):
+            reached[b] = reached.get(b, 0) + 1
+    found.update(b for b, count in reached.items() if count > 1)
+    return found
+
+
+def jumps(exit: ir.Exit) -> tuple[int, ...]:
+    """Where a block can go on without stopping."""
+    match exit:
+        case ir.Jump(block):
+            return (block,)
+        case ir.Branch(_, yes, no):
+            return (yes, no)
+        case ir.Switch(_, blocks, otherwise):
+            return (*blocks, otherwise)
+    return ()
+
+
+class BlockWriter:
+    """Writes the function of one head."""
+
+    def __init__(self, module: ModuleWriter, head: int):
+        self.module = module
+        self.program = module.program
+        self.head = head
+        self.block = self.program.blocks[head]
+        self.function = self.program.functions[self.block.function]
+        self.entering = module.liveness.entering
+        self.waiting = module.liveness.waiting
+        self.name = f"b{head}_{identifier(self.block.name)}"
+        self.writer = Writer()
+        self.scope = Scope(self.function)
+        self.statements = Statements(module, self.writer, Expressions(module, self.scope))
+        self.inside = self._region()
+
+    def _region(self) -> set[int]:
+        """The blocks that are written into this function."""
+        found, queue = {self.head}, [self.head]
+        while queue:
+            for b in jumps(self.program.blocks[queue.pop()].exit):
+                if b not in self.module.heads and b not in found:
+                    found.add(b)
+                    queue.append(b)
+        return found
+
+    def write(self) -> None:
+        assigned: set[int] = set()
+        for b in self.inside:
+            assigned |= sets(self.program.blocks[b].body)
+        mentioned = assigned | set().union(*(self._mentions(b) for b in self.inside))
+        loaded = sorted(self.entering[self.head] & mentioned)
+        with self.writer.block(f"def {self.name}(S, L, K, X):"):
+            self.writer.line(f'"""{self.block.name.replace(chr(34), chr(39))}"""')
+            for slot in loaded:
+                self.writer.line(f"{self.scope.name(slot)} = L[{slot + 1}]")
+            self._block(self.head, frozenset(loaded))
+        self.module.add(self.name, self.writer, self.function.name)
+
+    def _mentions(self, b: int) -> Slots:
+        """What a block reads, itself or where it ends."""
+        block = self.program.blocks[b]
+        live = self.module.liveness
+        found = live.before(block.body, frozenset())
+        match block.exit:
+            case ir.Branch(test):
+                found |= live.reads(test)
+            case ir.Switch(value):
+                found |= live.reads(value)
+            case ir.Invoke(_, args):
+                found |= live.reads(args)
+            case ir.Together():
+                found |= live.reads(block.exit.branches) | live.reads(block.exit.seers)
+            case ir.Leave(value):
+                found |= live.reads(value)
+        return found
+
+    def _block(self, b: int, known: Slots) -> None:
+        """`known`: the locals that are in Python variables when the block begins."""
+        block = self.program.blocks[b]
+        if b != self.head:
+            self.writer.line(f"# {block.name}")
+        self.statements.write(block.body)
+        known |= frozenset(sets(block.body))
+        self._exit(b, block.exit, known)
+
+    # ------------------------------------------------------------------------------ exits
+
+    def _go(self, b: int, known: Slots) -> None:
+        if b in self.module.heads:
+            self._keep(known & self.entering[b])
+            self.writer.line(f"return {b}")
+        else:
+            self._block(b, known)
+
+    def _keep(self, slots: Slots) -> None:
+        """Python variables go back into the frame."""
+        for slot in sorted(slots):
+            self.writer.line(f"L[{slot + 1}] = {self.scope.name(slot)}")
+
+    def _waiting_frame(self, b: int, known: Slots) -> str:
+        """The frame that waits at the exit of b: what is live, 0 for the rest."""
+        cells = [str(~b)]
+        for slot in range(len(self.function.locals)):
+            if slot not in self.waiting[b]:
+                cells.append("0")
+            else:
+                cells.append(self.scope.name(slot) if slot in known else f"L[{slot + 1}]")
+        return listed(cells)
+
+    def _exit(self, b: int, exit: ir.Exit, known: Slots) -> None:
+        line, statements = self.writer.line, self.statements
+        match exit:
+            case ir.Jump(block):
+                self._go(block, known)
+            case ir.Branch():
+                self._branch(exit, known)
+            case ir.Switch():
+                self._switch(exit, known)
+            case ir.Leave(value):
+                line(f"S[{RETURN}] = {'0' if value is None else statements.value(value)}")
+                line(f"return {LEAVE}")
+            case ir.Invoke():
+                self._invoke(b, exit, known)
+            case ir.Ask():
+                line(f"L[:] = {self._waiting_frame(b, known)}")
+                line(f"return {ASK}")
+            case ir.Together():
+                branches, seers = statements.value(exit.branches), statements.value(exit.seers)
+                line(f"L[:] = (*{self._waiting_frame(b, known)}, {branches}, {seers})")
+                line(f"return {TOGETHER}")
+            case ir.EndPhase():
+                ended = self.function.exit
+                live = self.entering[exit.block] | (
+                    self.entering[ended] if ended is not None else frozenset()
+                )
+                self._keep(known & live)
+                line(f"L[0] = {~b}")
+                line(f"return {END_PHASE}")
+
+    def _branch(self, exit: ir.Branch, known: Slots) -> None:
+        test = self.statements.condition(exit.condition)
+        if test in ("True", "False"):
+            self._go(exit.yes if test == "True" else exit.no, known)
+            return
+        with self.writer.block(f"if {test}:"):
+            self._go(exit.yes, known)
+        self._go(exit.no, known)
+
+    def _switch(self, exit: ir.Switch, known: Slots) -> None:
+        self.writer.line(f"which = {self.statements.value(exit.value)}")
+        by_target: dict[int, list[int]] = {}
+        for value, b in enumerate(exit.blocks):
+            if b != exit.otherwise:
+                by_target.setdefault(b, []).append(value)
+        for b, values in by_target.items():
+            test = f"which == {values[0]}" if len(values) == 1 else f"which in {tuple(values)}"
+            with self.writer.block(f"if {test}:"):
+                self._go(b, known)
+        self._go(exit.otherwise, known)
+
+    def _invoke(self, b: int, exit: ir.Invoke, known: Slots) -> None:
+        line = self.writer.line
+        callee = self.program.functions[exit.function]
+        with self.writer.block(f"if len(K) >= {DEPTH_BUDGET}:"):
+            line("raise TooDeep")
+        args = [self.statements.value(arg) for arg in exit.args]
+        cells = ["0", *args, *["0"] * (len(callee.locals) - len(args))]
+        line(f"K.append({self._waiting_frame(b, known)})")
+        line(f"L[:] = {listed(cells)}")
+        line(f"return {callee.entry}")
+
+
+def sets(stmts: ir.Stmts) -> set[int]:
+    """The locals that statements may set."""
+    found: set[int] = set()
+    for stmt in statements_of(stmts):
+        found |= written(stmt)
+        if isinstance(stmt, ir.Each):
+            found.add(stmt.slot)
+    return found
+
+
+def write_options(module: ModuleWriter, b: int, choice: ir.Choice) -> str:
+    """`options_7(S, L)`: all options of a question, entry by entry."""
+    block = module.program.blocks[b]
+    function = module.program.functions[block.function]
+    scope = Scope(function)
+    writer = Writer()
+    expressions = Expressions(module, scope)
+    name = f"options_{b}_{identifier(block.name)}"
+    live = module.liveness
+    used: Slots = frozenset().union(*(live.option_reads(entry) for entry in choice.entries))
+    with writer.block(f"def {name}(S, L):"):
+        for slot in sorted(used):
+            writer.line(f"{scope.name(slot)} = L[{slot + 1}]")
+        if len(choice.entries) == 1 and choice.entries[0].binders:
+            writer.line(f"return {_entry(expressions, 0, choice.entries[0])}")
+        else:
+            writer.line("found = []")
+            for number, entry in enumerate(choice.entries):
+                if entry.binders:
+                    writer.line(f"found += {_entry(expressions, number, entry)}")
+                    continue
+                test = "True" if entry.where is None else expressions.condition(entry.where)
+                if test == "True":
+                    writer.line(f"found.append(({number},))")
+                elif test != "False":
+                    with writer.block(f"if {test}:"):
+                        writer.line(f"found.append(({number},))")
+            writer.line("return found")
+    module.add(name, writer, function.name)
+    return name
+
+
+def _entry(expressions: Expressions, number: int, entry: ir.Entry) -> str:
+    """All bindings of an entry as a comprehension."""
+    parts = []
+    inner = expressions.in_scope(expressions.scope.inner([]))
+    for binder in entry.binders:
+        parts.append(f" for {inner.scope.name(binder.slot)} in {inner.iterable(binder.domain)}")
+        if binder.where is not None and (test := inner.condition(binder.where)) != "True":
+            parts.append(f" if {test}")
+    if entry.where is not None and (test := inner.condition(entry.where)) != "True":
+        parts.append(f" if {test}")
+    names = [inner.scope.name(binder.slot) for binder in entry.binders]
+    return f"[{listed([str(number), *names])}{''.join(parts)}]"

@@ -1,0 +1,284 @@
+"""Expressions as Python text.
+
+`value` gives an integer or a tuple, never a Python truth: it may be stored. `condition` gives anything that
+is true or false.
+`iterable` gives what a loop may run over once. Folds and walks become helper functions (`folds`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from gdl.dsl import ir
+from gdl.dsl.ir import PLAYERS
+from gdl.interpreter.codegen.scope import Scope
+from gdl.interpreter.codegen.static import size
+from gdl.interpreter.codegen.writer import is_atom, listed
+
+if TYPE_CHECKING:
+    from gdl.interpreter.codegen.module import ModuleWriter
+
+TRUTHS = ("==", "!=", "<", "<=", ">", ">=", "in", "in set", "same")
+INLINE_SIZE = 14
+
+
+class Expressions:
+    """Writes expressions in one scope; helpers go into the module."""
+
+    def __init__(self, module: ModuleWriter, scope: Scope):
+        self.module = module
+        self.program = module.program
+        self.static = module.static
+        self.scope = scope
+
+    def in_scope(self, scope: Scope) -> Expressions:
+        return Expressions(self.module, scope)
+
+    # ------------------------------------------------------------------------------ three forms
+
+    def value(self, e: ir.Expr) -> str:
+        settled, value = self.static.constant(e)
+        if settled:
+            return self.module.constant(value)
+        if self.is_truth(e):
+            return f"(1 if {self.condition(e)} else 0)"
+        write: Callable[[Any], str] = getattr(self, "_" + type(e).__name__.lower())
+        return write(e)
+
+    def values(self, es: tuple[ir.Expr, ...]) -> list[str]:
+        return [self.value(e) for e in es]
+
+    def condition(self, e: ir.Expr) -> str:
+        settled, value = self.static.constant(e)
+        if settled:
+            return "True" if value else "False"
+        match e:
+            case ir.Logic(op, parts):
+                return self._logic(op, parts)
+            case ir.Unary("not", operand):
+                return f"(not {self.condition(operand)})"
+            case ir.Binary(op, left, right) if op in TRUTHS:
+                return self._comparison(op, left, right)
+            case ir.IfElse(test, then, otherwise):
+                return f"({self.condition(then)} if {self.condition(test)} else {self.condition(otherwise)})"
+            case ir.Fold("any" | "all"):
+                return self.module.folds.truth(self, e)
+            case ir.Call() if (inlined := self._inlined(e)) is not None:
+                return inlined[0].condition(inlined[1])
+        return self.value(e)
+
+    def iterable(self, e: ir.Expr) -> str:
+        """For a loop that runs over it once: a range or a Python list will do."""
+        settled, value = self.static.constant(e)
+        if settled:
+            return self.module.constant(value)
+        match e:
+            case ir.Span_(low, high):
+                return f"range({self.value(low)}, {self.value(high)} + 1)"
+            case ir.Fold("list"):
+                return self.module.folds.comprehension(self, e)
+            case ir.Handles():
+                return self._handles(e, "[{}]")
+            case ir.IfElse(test, then, otherwise):
+                return f"({self.iterable(then)} if {self.condition(test)} else {self.iterable(otherwise)})"
+        return self.value(e)
+
+    def is_truth(self, e: ir.Expr) -> bool:
+        """Whether the natural Python text of it may give a Python truth."""
+        match e:
+            case ir.Logic() | ir.Unary("not") | ir.Fold("any" | "all"):
+                return True
+            case ir.Binary(op):
+                return op in TRUTHS
+        return False
+
+    # ------------------------------------------------------------------------------ conditions
+
+    def _logic(self, op: str, parts: tuple[ir.Expr, ...]) -> str:
+        texts = []
+        for part in parts:
+            text = self.condition(part)
+            if text == ("False" if op == "and" else "True"):
+                texts.append(text)
+                break
+            if text not in ("True", "False"):
+                texts.append(text)
+        if not texts:
+            return "True" if op == "and" else "False"
+        return texts[0] if len(texts) == 1 else "(" + f" {op} ".join(texts) + ")"
+
+    def _comparison(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
+        if op == "in":
+            settled, value = self.static.constant(right)
+            if settled and len(value) > 6:
+                return f"({self.value(left)} in {self.module.frozen_set(value)})"
+            return f"({self.value(left)} in {self.iterable(right)})"
+        a, b = self.value(left), self.value(right)
+        if op == "in set":
+            if self.static.is_never_none(left, self.scope):
+                return f"({b} >> {a} & 1)"
+            return f"({a} >= 0 and {b} >> {a} & 1)" if is_atom(a) else f"in_set({a}, {b})"
+        if op == "same":
+            return f"(sorted({a}) == sorted({b}))"
+        return f"({a} {op} {b})"
+
+    # ------------------------------------------------------------------------------ one for each node
+
+    def _local(self, e: ir.Local) -> str:
+        return self.scope.name(e.slot)
+
+    def at(self, base: int, offset: ir.Expr | None) -> str:
+        """`S[base + offset]`, with what is known added up."""
+        if offset is None:
+            return f"S[{base}]"
+        settled, value = self.static.constant(offset)
+        if settled:
+            return f"S[{base + value}]"
+        if isinstance(offset, ir.Binary) and offset.op in ("+", "-"):
+            known, value = self.static.constant(offset.right)
+            if known:
+                return self.at(base + value if offset.op == "+" else base - value, offset.left)
+            known, value = self.static.constant(offset.left)
+            if known and offset.op == "+":
+                return self.at(base + value, offset.right)
+        return f"S[{self.value(offset)} + {base}]" if base else f"S[{self.value(offset)}]"
+
+    def _load(self, e: ir.Load) -> str:
+        return self.at(e.base, e.offset)
+
+    def _table(self, e: ir.Table) -> str:
+        return f"{self.module.table(e.table)}[{self.value(e.index)}]"
+
+    def _checked(self, e: ir.Checked) -> str:
+        return f"checked({self.value(e.value)}, {self.module.node(e)})"
+
+    def _unary(self, e: ir.Unary) -> str:
+        if e.op == "len":
+            return f"len({self.iterable(e.operand)})"
+        if e.op == "total":
+            return f"sum({self.iterable(e.operand)})"
+        if e.op == "unique":
+            return f"tuple(dict.fromkeys({self.iterable(e.operand)}))"
+        a = self.value(e.operand)
+        match e.op:
+            case "-":
+                return f"(-{a})"
+            case "size":
+                return f"{a}.bit_count()"
+        return f"{e.op}({a})"
+
+    def _binary(self, e: ir.Binary) -> str:
+        a, b = self.value(e.left), self.value(e.right)
+        match e.op:
+            case "/^":
+                return f"(-(-{a} // {b}))"
+            case "min" | "max" if is_atom(a) and is_atom(b):
+                return f"({a} if {a} {'<' if e.op == 'min' else '>'} {b} else {b})"
+            case "min" | "max":
+                return f"{e.op}({a}, {b})"
+            case "&~":
+                return f"({a} & ~{b})"
+            case "++":
+                return f"({a} + {b})"
+            case "a+":
+                return f"add_amounts({a}, {b})"
+            case "a-":
+                return f"subtract_amounts({a}, {b})"
+            case "count":
+                return f"{b}.count({a})"
+        return f"({a} {e.op} {b})"
+
+    def _ifelse(self, e: ir.IfElse) -> str:
+        test = self.condition(e.condition)
+        if test in ("True", "False"):
+            return self.value(e.then if test == "True" else e.otherwise)
+        return f"({self.value(e.then)} if {test} else {self.value(e.otherwise)})"
+
+    def _bind(self, e: ir.Bind) -> str:
+        return self.module.folds.bound(self, e)
+
+    def _seq(self, e: ir.Seq) -> str:
+        return listed(self.values(e.items))
+
+    def _span_(self, e: ir.Span_) -> str:
+        return f"tuple({self.iterable(e)})"
+
+    def _item(self, e: ir.Item) -> str:
+        items, index = self.value(e.list), self.value(e.index)
+        if e.checked:
+            return f"item({items}, {index}, {self.module.node(e)})"
+        if is_atom(items) and index == "1":
+            return f"({items}[0] if {items} else -1)"
+        return f"item_or_none({items}, {index})"
+
+    def _first(self, e: ir.First) -> str:
+        settled, count = self.static.constant(e.count)
+        if settled:
+            return f"{self.value(e.list)}[:{max(0, count)}]"
+        return f"{self.value(e.list)}[: max(0, {self.value(e.count)})]"
+
+    def _content(self, e: ir.Content) -> str:
+        return self._guarded(e.zone, self.program.zone_slot, "()")
+
+    def _place(self, e: ir.Place) -> str:
+        return self._guarded(e.component, self.program.place_slot, "-1")
+
+    def _guarded(self, index: ir.Expr, base: int, otherwise: str) -> str:
+        """`S[base + index]`, or something else where the index is `none`."""
+        if self.static.is_never_none(index, self.scope):
+            return self.at(base, index)
+        text = self.value(index)
+        if is_atom(text):
+            return f"(S[{text} + {base}] if {text} >= 0 else {otherwise})"
+        return f"{'content' if otherwise == '()' else 'place'}(S, {text})"
+
+    def _handles(self, e: ir.Handles, form: str = "tuple([{}])") -> str:
+        settled, zone = self.static.constant(e.zone)
+        if settled and zone >= 0 and not self.program.zones[zone].endless:
+            base = zone * len(self.program.kinds)
+            return form.format(f"{base} + k for k in S[{self.program.zone_slot + zone}]")
+        return f"handles(S, {self.value(e.zone)}, {self.module.constant(e.kinds)})"
+
+    def _seats(self, e: ir.Seats) -> str:
+        if e.start is None and self.program.clockwise:
+            return f"S[{PLAYERS}]"
+        return f"seats_from(S, {'-1' if e.start is None else self.value(e.start)})"
+
+    def _beside(self, e: ir.Beside) -> str:
+        player = self.value(e.player)
+        if self.static.seats_fixed and self.static.is_never_none(e.player, self.scope):
+            return f"({player} {'+' if e.step > 0 else '-'} 1) % {self.program.seats}"
+        return f"beside(S, {player}, {e.step})"
+
+    def _fold(self, e: ir.Fold) -> str:
+        return self.module.folds.value(self, e)
+
+    def _reach(self, e: ir.Reach) -> str:
+        return self.module.folds.reach(self, e)
+
+    # ------------------------------------------------------------------------------ calls
+
+    def _call(self, e: ir.Call) -> str:
+        inlined = self._inlined(e)
+        if inlined is not None:
+            return inlined[0].value(inlined[1])
+        return f"{self.module.function_name(e.function)}({', '.join(['S', *self.values(e.args)])})"
+
+    def _inlined(self, e: ir.Call) -> tuple[Expressions, ir.Expr] | None:
+        """A small value is written out where it is called: its expression, in a scope where its parameters
+        are the arguments."""
+        function = self.program.functions[e.function]
+        if function.body or function.result is None or e.function in self.module.recursive:
+            return None
+        if size(function.result) > INLINE_SIZE or self.module.inline_depth > 6:
+            return None
+        args = self.values(e.args)
+        if not all(is_atom(text) for text in args):
+            return None
+        scope = Scope(function, f"_{self.module.fresh()}")
+        scope.known.update(enumerate(args))
+        self.module.inline_depth += 1
+        inner = self.in_scope(scope)
+        self.module.inline_depth -= 1
+        return inner, function.result

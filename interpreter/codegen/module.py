@@ -1,0 +1,211 @@
+"""One Python module for one program: all its values, whole functions, blocks and options.
+
+`source(machine, full)` is the text; `compiled(machine, full)` is the text compiled, in the form that the
+machine runs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl.dsl import ir
+from gdl.dsl.source import Span
+from gdl.interpreter.chance import Point
+from gdl.interpreter.choice import OptionFunction
+from gdl.interpreter.code import BlockFunction, WholeFunction
+from gdl.interpreter.codegen import runtime
+from gdl.interpreter.codegen.blocks import BlockWriter, heads, write_options
+from gdl.interpreter.codegen.expressions import Expressions
+from gdl.interpreter.codegen.folds import Folds
+from gdl.interpreter.codegen.scope import Scope
+from gdl.interpreter.codegen.statements import Statements
+from gdl.interpreter.codegen.static import Static, children, statements_of
+from gdl.interpreter.codegen.writer import Writer, identifier
+from gdl.interpreter.reference import faces_by_die
+
+if TYPE_CHECKING:
+    from gdl.interpreter.machine import Machine
+
+LONG = 60
+"""Constants longer than this get a name."""
+
+
+class ModuleWriter:
+    """Gathers the functions of a module and the constants they use."""
+
+    def __init__(self, machine: Machine, full: bool):
+        self.machine = machine
+        self.program = machine.program
+        self.full = full
+        self.hides = machine.moves.knowledge is not None
+        self.liveness = machine.liveness
+        self.static = Static(self.program, machine.evaluator, machine.liveness)
+        self.folds = Folds(self)
+        self.heads = heads(self.program)
+        self.recursive = recursive_functions(self.program)
+        self.inline_depth = 0
+        self.globals: dict[str, Any] = {}
+        self.constants: dict[str, str] = {}
+        self.functions: list[Writer] = []
+        self.function_names: dict[str, str] = {}
+        self._fresh = 0
+        self._by_id: dict[int, str] = {}
+        self._kept: list[Any] = []
+
+    # ------------------------------------------------------------------------------ names
+
+    def fresh(self) -> int:
+        self._fresh += 1
+        return self._fresh
+
+    def function_name(self, number: int) -> str:
+        return f"f{number}_{identifier(self.program.functions[number].name)}"
+
+    def add(self, name: str, writer: Writer, function: str) -> None:
+        self.functions.append(writer)
+        self.function_names[name] = function
+
+    def constant(self, value: Any) -> str:
+        """A literal, or the name of one that is long."""
+        text = repr(value)
+        if len(text) <= LONG:
+            return text
+        return self.constants.setdefault(text, f"C{len(self.constants)}")
+
+    def frozen_set(self, value: tuple[Any, ...]) -> str:
+        text = f"frozenset({value!r})"
+        return self.constants.setdefault(text, f"C{len(self.constants)}")
+
+    def table(self, number: int) -> str:
+        name = f"T{number}"
+        self.globals[name] = self.program.tables[number]
+        return name
+
+    def faces(self) -> str:
+        self.globals["FACES"] = {die: faces for die, (faces, _) in faces_by_die(self.program).items()}
+        return "FACES"
+
+    def _named(self, prefix: str, value: Any) -> str:
+        name = self._by_id.get(id(value))
+        if name is None:
+            name = self._by_id[id(value)] = f"{prefix}{len(self._kept)}"
+            self._kept.append(value)
+            self.globals[name] = value
+        return name
+
+    def node(self, node: Any) -> str:
+        """A node of the IR itself, for messages and texts."""
+        return self._named("N", node)
+
+    def span(self, span: Span) -> str:
+        return self._named("P", span)
+
+    def type(self, type: ir.Type) -> str:
+        return self._named("Y", type)
+
+    def point(self, word: str, type: ir.Type) -> str:
+        name = f"{word.upper()}_{self.type(type)}"
+        self.globals[name] = Point(word, type)
+        return name
+
+    # ------------------------------------------------------------------------------ functions
+
+    def write(self) -> str:
+        program = self.program
+        for number, function in enumerate(program.functions):
+            if function.entry is None:
+                self._whole(number, function)
+        for head in sorted(self.heads):
+            BlockWriter(self, head).write()
+        self.option_names = {
+            b: write_options(self, b, block.exit.choice)
+            for b, block in enumerate(program.blocks)
+            if isinstance(block.exit, ir.Ask)
+        }
+        named = [f"{name} = {text}" for text, name in self.constants.items()]
+        texts = ["\n".join(writer.lines) for writer in self.functions]
+        mode = (
+            "full: logs, events, controlled chance"
+            if self.full
+            else "fast: no log, chance sampled on the spot"
+        )
+        header = f'"""{program.title or program.name}, {program.seats} seats. {mode}."""'
+        return "\n\n\n".join([header, "\n".join(named), *texts]) + "\n"
+
+    def _whole(self, number: int, function: ir.Function) -> None:
+        """A value `f(S, ...)`, or a rule that runs through `f(S, X, ...)`."""
+        scope, writer = Scope(function), Writer()
+        statements = Statements(self, writer, Expressions(self, scope))
+        params = ["S"] if function.pure else ["S", "X"]
+        params += [scope.name(slot) for slot in range(function.params)]
+        name = self.function_name(number)
+        body = function.body or ()
+        with writer.block(f"def {name}({', '.join(params)}):"):
+            writer.line(f'"""{function.word} {function.name}"""')
+            unset = self.liveness.before(body, self.liveness.reads(function.result)) - set(
+                range(function.params)
+            )
+            for slot in sorted(unset):
+                writer.line(f"{scope.name(slot)} = 0")
+            if not function.pure and number in self.recursive:
+                statements.count_step()
+            statements.write(body)
+            writer.line(f"return {'-1' if function.result is None else statements.value(function.result)}")
+        self.add(name, writer, function.name)
+
+
+class CompiledCode:
+    """Generated Python in the form that the machine runs."""
+
+    def __init__(self, machine: Machine, full: bool):
+        module = ModuleWriter(machine, full)
+        self.source = module.write()
+        space = runtime.names(machine)
+        space.update(module.globals)
+        space["FUNCTION_NAMES"] = module.function_names
+        code = compile(self.source, f"<{machine.program.name} {'full' if full else 'fast'}>", "exec")
+        exec(code, space)
+        program = machine.program
+        by_block = {head: BlockWriter(module, head).name for head in module.heads}
+        self.blocks: list[BlockFunction] = [
+            space[by_block[b]] if b in by_block else _no_head for b in range(len(program.blocks))
+        ]
+        self.options: list[OptionFunction | None] = [
+            space[module.option_names[b]] if b in module.option_names else None
+            for b in range(len(program.blocks))
+        ]
+        self.whole: list[WholeFunction | None] = [
+            space[module.function_name(number)] if function.entry is None else None
+            for number, function in enumerate(program.functions)
+        ]
+
+
+def _no_head(*_: Any) -> int:
+    raise AssertionError("a block that is written into another one was entered")
+
+
+def recursive_functions(program: ir.Program) -> set[int]:
+    """The whole functions and values that can come to call themselves."""
+    calls: list[set[int]] = []
+    for function in program.functions:
+        found: set[int] = set()
+        nodes: list[Any] = [*statements_of(function.body or ())]
+        if function.result is not None:
+            nodes.append(function.result)
+        while nodes:
+            node = nodes.pop()
+            if isinstance(node, (ir.Call, ir.Do)):
+                found.add(node.function)
+            nodes += children(node)
+        calls.append(found)
+    # Closure by repeated widening: the graphs are small.
+    reach = [set(found) for found in calls]
+    changed = True
+    while changed:
+        changed = False
+        for found in reach:
+            wider = found.union(*(reach[other] for other in found)) if found else found
+            if len(wider) > len(found):
+                found |= wider
+                changed = True
+    return {number for number, found in enumerate(reach) if number in found}
