@@ -12,7 +12,7 @@ game's own folder and in the library are read, and only with the functions `read
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
@@ -197,14 +197,30 @@ class _Loader:
         own = near.parent / text
         in_game = self.path.parent / text
         path = own if own == in_game or self.is_there(own) else in_game
+        return path if self.is_inside(path, at) else None
+
+    def is_inside(self, path: Path, at: Span) -> bool:
+        """Whether a file lies where a game may read, links followed; told where it does not."""
         try:
             inside = path.resolve().is_relative_to(self.path.parent.resolve()) or _in_std(path)
         except (OSError, ValueError):
             inside = False
         if not inside:
-            messages.outside(self.diagnostics, at, text)
-            return None
-        return path
+            messages.outside(self.diagnostics, at, path.name)
+        return inside
+
+    def in_folder(self, folder: Path, prefix: str, skip: Path | None = None) -> Iterator[s.File]:
+        """The definitions in a folder of the game whose names begin with `prefix`."""
+        for name in self.listing(folder):
+            path = folder / name
+            if not name.startswith(prefix) or not name.endswith(".gdl"):
+                continue
+            at = Span(str(path), 1, 1, 1, 2)
+            if (skip is not None and path.resolve() == skip.resolve()) or not self.is_inside(path, at):
+                continue
+            file = self.file(path, at)
+            if file:
+                yield file
 
     def upwards(self, near: Path, text: str, at: Span) -> Path | None:
         """The game that a variant's file names: in its own folder, or one of the two above."""
@@ -286,21 +302,15 @@ class _Loader:
     def variants_beside(self, skip: Path | None) -> list[s.Variant]:
         """The variants in `NAME/variants/*.gdl`, whose files hold nothing else but scenarios."""
         found: list[s.Variant] = []
-        folder = self.path.with_suffix("") / "variants"
-        for name in self.listing(folder):
-            path = folder / name
-            if not name.endswith(".gdl") or (skip is not None and path.resolve() == skip.resolve()):
-                continue
-            file = self.file(path, Span(str(path), 1, 1, 1, 2))
-            for declaration in file.declarations if file else ():
+        for file in self.in_folder(self.path.with_suffix("") / "variants", "", skip):
+            for declaration in file.declarations:
                 if isinstance(declaration, s.Variant):
                     of = _plain(declaration.of) if declaration.of else self.path.name
-                    if PurePosixPath(of).name != self.path.name:
-                        messages.variant_of_other(
-                            self.diagnostics, declaration.span, declaration.name.name, of
-                        )
-                    else:
+                    if PurePosixPath(of).name == self.path.name:
                         found.append(declaration)
+                    else:
+                        name = declaration.name.name
+                        messages.variant_of_other(self.diagnostics, declaration.span, name, of)
                 elif not isinstance(declaration, s.Scenario):
                     messages.scenario_file_only(self.diagnostics, declaration.span)
         return found
@@ -326,7 +336,8 @@ class _Loader:
         node = known[name]
         quiet = Diagnostics()
         order_of([name], known, quiet)
-        applied = apply(game, base, known, [name], self.diagnostics if not quiet.has_errors else quiet)
+        self.diagnostics.extend(quiet)
+        applied = apply(game, base, known, [name], quiet if quiet.has_errors else self.diagnostics)
         changes = dict(applied.changes).get(name, ())
         needs = tuple(each.name for each in node.needs)
         title = _plain(node.title) if node.title else ""
@@ -336,19 +347,15 @@ class _Loader:
         """The scenarios in `NAME/scenarios*.gdl` and in the files of variants."""
         found: list[s.Scenario] = []
         folder = self.path.with_suffix("")
-        for name in self.listing(folder):
-            if not name.startswith("scenarios") or not name.endswith(".gdl"):
-                continue
-            path = folder / name
-            file = self.file(path, Span(str(path), 1, 1, 1, 2))
-            for declaration in file.declarations if file else ():
+        for file in self.in_folder(folder, "scenarios"):
+            for declaration in file.declarations:
                 if isinstance(declaration, s.Scenario):
                     found.append(declaration)
                 else:
                     messages.scenario_file_only(self.diagnostics, declaration.span)
         for name in self.listing(folder / "variants"):
-            file = self.parsed.get(str(folder / "variants" / name))
-            found += [each for each in file.declarations if isinstance(each, s.Scenario)] if file else []
+            known = self.parsed.get(str(folder / "variants" / name))
+            found += [each for each in known.declarations if isinstance(each, s.Scenario)] if known else []
         return tuple(found)
 
 

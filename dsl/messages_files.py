@@ -62,7 +62,9 @@ def scenario_file_only(to: Diagnostics, at: Span) -> None:
 
 def bad_yaml(to: Diagnostics, at: Span, problem: str) -> None:
     hint = (
-        "indent with spaces; YAML takes no tabs" if "\\t" in problem else "see the line, and the one above it"
+        "indent with spaces; YAML takes no tabs"
+        if "tab" in problem.split()
+        else "see the line, and the one above it"
     )
     to.error("GDL0210", at, f"this is no YAML: {problem}", hint)
 

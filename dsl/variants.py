@@ -48,7 +48,7 @@ def order_of(
         if name in order:
             return
         if name in chain:
-            messages.variant_cycle(diagnostics, at, (*chain[chain.index(name) :], name))
+            _tell_cycle(chain[chain.index(name) :], known, diagnostics)
         elif name not in known:
             messages.unknown_variant(diagnostics, at, name, known)
         else:
@@ -59,6 +59,14 @@ def order_of(
     for name in wanted:
         visit(name, at, ())
     return tuple(order)
+
+
+def _tell_cycle(circle: tuple[str, ...], known: dict[str, s.Variant], diagnostics: Diagnostics) -> None:
+    """A circle is told from its first name on, so that it is told once, wherever it was entered."""
+    start = circle.index(min(circle))
+    names = circle[start:] + circle[:start]
+    at = next(need.span for need in known[names[-1]].needs if need.name == names[0])
+    messages.variant_cycle(diagnostics, at, (*names, names[0]))
 
 
 def needs_of(name: str, known: dict[str, s.Variant]) -> frozenset[str]:

@@ -68,7 +68,9 @@ def read_yaml(source: Source, diagnostics: Diagnostics) -> Tree | None:
             if mark
             else start
         )
-        messages.bad_yaml(diagnostics, at, str(error.problem or error.context or "it cannot be read"))
+        is_tab = mark is not None and source.line(mark.line + 1)[mark.column : mark.column + 1] == "\t"
+        problem = "there is a tab" if is_tab else str(error.problem or error.context or "it cannot be read")
+        messages.bad_yaml(diagnostics, at, problem)
         return None
     except yaml.YAMLError as error:
         messages.bad_yaml(diagnostics, start, str(error).splitlines()[0])

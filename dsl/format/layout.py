@@ -32,10 +32,13 @@ def laid_out(lines: list[Line]) -> str:
         line = lines[index]
         if line.pieces:
             open_blocks = {d: c for d, c in open_blocks.items() if d < line.depth} | {line.depth: line.column}
-        if line.pieces and line.pieces[0].terminal == "|":
-            end = index
-            while end < len(lines) and lines[end].pieces and lines[end].pieces[0].terminal == "|":
-                end += 1
+        if _is_row(line, following[index]):
+            end = index + 1
+            for look in range(index + 1, len(lines)):
+                if _is_row(lines[look], following[look]):
+                    end = look + 1
+                elif lines[look].pieces:
+                    break
             rows += _table(lines[index:end])
             index = end
         elif line.pieces:
@@ -135,15 +138,22 @@ def _cut(pieces: list[Piece], indent: int, depth: int) -> int:
 # ---------------------------------------------------------------------- tables of kinds
 
 
+def _is_row(line: Line, after: Line | None) -> bool:
+    """Whether a line is a row of a table; one that goes on over several lines stays as it was broken."""
+    starts = bool(line.pieces) and line.pieces[0].terminal == "|"
+    return starts and not (after is not None and after.goes_on)
+
+
 def _table(lines: list[Line]) -> list[Row]:
-    """Rows of cells in columns as wide as their widest cell."""
+    """Rows of cells in columns as wide as their widest cell; comments between them stay between them."""
     table = [cells_of(line.pieces) for line in lines]
     columns = max(len(cells) for cells in table)
     widths = [max((len(cells[c]) for cells in table if c < len(cells)), default=0) for c in range(columns)]
+    indent = lines[0].depth * INDENT
     rows = []
     for line, cells in zip(lines, table, strict=True):
         padded = (cell.ljust(width) for cell, width in zip(cells, widths, strict=False))
-        rows.append(Row(line.depth * INDENT, "| " + " | ".join(padded) + " |", _trailer(line)))
+        rows.append(Row(indent, "| " + " | ".join(padded) + " |" if cells else "", _trailer(line)))
     return rows
 
 
