@@ -20,6 +20,7 @@ hides nothing.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -100,8 +101,12 @@ class Knowledge:
         lying = tuple(sorted(S[self.program.zone_slot + zone]))
         if reader is None:
             return lying if all(self.sight.sees(S, None, c) for c in lying) else None
-        inside = set(lying)
-        if all(inside.issuperset(self.group(S, reader, c)) for c in lying):
+        if not self.hides:
+            return lying
+        first = self.program.group_slot + reader * self.n
+        row = S[first : first + self.n]
+        inside = Counter(row[c] for c in lying)
+        if all(label < 0 or row.count(label) == count for label, count in inside.items()):
             return lying
         return None
 

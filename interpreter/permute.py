@@ -152,10 +152,13 @@ class Places:
         program = self.program
         zone_map = self._zone_map(moved)
         self._move_zones(S, new, moved, zone_map)
-        for component in range(self.n):
-            there = moved.get(component, component)
+        for component, there in moved.items():
             place = S[program.place_slot + component]
             new[program.place_slot + there] = zone_map.get(place, place)
+        for zone, twin in zone_map.items():
+            if not program.zones[zone].cubes:
+                for component in new[program.zone_slot + twin]:
+                    new[program.place_slot + component] = twin
         for first in (program.owner_slot, program.up_slot):
             if first >= 0:
                 for a, b in moved.items():
@@ -178,25 +181,29 @@ class Places:
         return found
 
     def _move_zones(self, S: Sequence[Any], new: State, moved: Exchange, zone_map: Mapping[int, int]) -> None:
-        program = self.program
+        """Contents and shuffled orders of all zones in which, or on which, something has changed."""
+        program, on = self.program, self.sight.zones_on
         base, shuffled = program.zone_slot, program.shuffled_slot
+        changed = {S[program.place_slot + a] for a in moved}
         for a in moved:
-            for zone in self.sight.zones_on.get(a, ()):
+            for zone in on.get(a, ()):
                 new[base + zone] = ()
-        for zone, info in enumerate(program.zones):
+                changed.add(zone)
+        changed.discard(-1)
+        for zone in changed:
+            info = program.zones[zone]
             target = zone_map.get(zone, zone)
             if target == zone and info.holder in moved:
                 continue
             content = S[base + zone]
-            if not info.cubes and any(c in moved for c in content):
+            if not info.cubes:
                 content = tuple([moved.get(c, c) for c in content])
                 if not info.ordered:
                     content = tuple(sorted(content))
             new[base + target] = content
-            if shuffled >= 0 and S[shuffled + zone]:
-                new[shuffled + target] = _mask(S[shuffled + zone], moved)
-            elif shuffled >= 0:
-                new[shuffled + target] = 0
+            if shuffled >= 0:
+                mask = S[shuffled + zone]
+                new[shuffled + target] = exchanged_mask(mask, moved) if mask else 0
 
     def _move_markers(self, S: Sequence[Any], new: State, moved: Exchange) -> None:
         for a, b in moved.items():
@@ -218,7 +225,7 @@ class Places:
             case "list" if type_.item is not None and isinstance(value, tuple):
                 return tuple([self._said(inner, type_.item, moved, zone_map) for inner in value])
             case "set" if type_.item is not None and type_.item.word == "component":
-                return _mask(value, moved)
+                return exchanged_mask(value, moved)
         return value
 
     def _frame(
@@ -263,26 +270,32 @@ class Places:
             return
         for other in range(program.seats):
             first = program.group_slot + other * self.n
-            row = S[first : first + self.n]
             if other != seat:
-                members: dict[int, list[int]] = {}
-                for component, label in enumerate(row):
-                    there = moved.get(component, component)
-                    if label < 0:
-                        new[first + there] = -1
-                    else:
-                        members.setdefault(label, []).append(there)
-                for group in members.values():
-                    smallest = min(group)
-                    for there in group:
-                        new[first + there] = smallest
+                self._move_row(S, new, first, moved)
             if program.exclude_slot >= 0:
                 masks = program.exclude_slot + other * self.n
                 for a, b in moved.items():
                     new[masks + b] = S[masks + a] & ~(1 << b)
 
+    def _move_row(self, S: Sequence[Any], new: State, first: int, moved: Exchange) -> None:
+        """One seat's groups, with the same places in them; each named by its smallest member again."""
+        touched = set()
+        for a, b in moved.items():
+            label = new[first + b] = S[first + a]
+            touched.add(label)
+        touched.discard(-1)
+        if touched:
+            members: dict[int, list[int]] = {label: [] for label in touched}
+            for component, label in enumerate(new[first : first + self.n]):
+                if label in members:
+                    members[label].append(component)
+            for group in members.values():
+                for component in group:
+                    new[first + component] = group[0]
 
-def _mask(value: int, moved: Exchange) -> int:
+
+def exchanged_mask(value: int, moved: Exchange) -> int:
+    """A set of components after the exchange."""
     result = 0
     for member in bits(value):
         result |= 1 << moved.get(member, member)

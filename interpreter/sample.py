@@ -28,6 +28,9 @@ TRIES = 24
 """Whole guesses before the last one is mended step by step."""
 MENDING_STEPS = 400
 
+Group = tuple[list[int], tuple[int, ...], dict[int, frozenset[int]]]
+"""Places in an order that tells nothing, things, and what may lie where not all may."""
+
 
 class Sampler:
     """Guesses in one program; made once and used often."""
@@ -43,6 +46,7 @@ class Sampler:
         self.facts = Facts(self.evaluator)
         self.faces = faces_by_die(program)
         self.n = len(program.components)
+        self._last: tuple[int, list[Any], list[Group]] | None = None
         self.hidden_vars = tuple(
             var for var in program.vars if var.sight != "open" and var.holder != "hidden"
         )
@@ -88,7 +92,7 @@ class Sampler:
 
         None if there is no assignment at all.
         """
-        groups = self._groups(S, seat, pinned)
+        groups = self._groups(S, seat, pinned) if pinned else self._groups_again(S, seat)
         guess = None
         for _ in range(TRIES if self.facts.any else 1):
             exchange: dict[int, int] = {}
@@ -105,9 +109,13 @@ class Sampler:
 
     # ------------------------------------------------------------------------------ groups and places
 
-    def _groups(
-        self, S: Sequence[Any], seat: int, pinned: Mapping[int, int]
-    ) -> list[tuple[list[int], tuple[int, ...], dict[int, frozenset[int]]]]:
+    def _groups_again(self, S: Sequence[Any], seat: int) -> list[Group]:
+        """The groups, worked out once where many guesses of the same state are wanted."""
+        if self._last is None or self._last[0] != seat or self._last[1] != S:
+            self._last = (seat, list(S), self._groups(S, seat, {}))
+        return self._last[2]
+
+    def _groups(self, S: Sequence[Any], seat: int, pinned: Mapping[int, int]) -> list[Group]:
         """Each group with its places in an order that tells nothing, its things, and what may lie where not
         all may."""
         found = []
@@ -286,7 +294,7 @@ class Sampler:
         self,
         S: Sequence[Any],
         exchange: dict[int, int],
-        groups: list[tuple[list[int], tuple[int, ...], dict[int, frozenset[int]]]],
+        groups: list[Group],
         seat: int,
         rng: Random,
         pinned: Mapping[int, int],
