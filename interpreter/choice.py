@@ -205,6 +205,10 @@ class Choices:
                 found.append((ANYTIME + number, *values))
         return found
 
+    def anytime_options(self, S: State, seat: int, ask: Ask) -> tuple[Option, ...]:
+        """The `anytime` actions that a seat has now: what it passes on, if it passes."""
+        return tuple(self._merged(S, seat, ask, self._anytime(S, seat), "anytime").options)
+
     def deed(self, S: State, seat: int, number: int, option: Option) -> tuple[int, tuple[Any, ...]]:
         """The function of an `anytime` action and its arguments."""
         entry = self.program.anytime[number]

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from gdl.dsl import ir
-from gdl.dsl.ir import RANDOM, STACK
+from gdl.dsl.ir import PASSED, RANDOM, STACK
 from gdl.interpreter import together
 from gdl.interpreter.context import Context
 from gdl.interpreter.machine import Machine, Player
@@ -54,6 +54,28 @@ class Guesser:
 
     def guess(self, S: Sequence[Any], seat: int, rng: Random) -> State:
         """Another state that is like this one in all that the seat knows."""
+        guessed = self._guess(S, seat, rng)
+        if self.machine.program.anytime:
+            self._settle_passes(S, guessed, seat)
+        return guessed
+
+    def _settle_passes(self, S: Sequence[Any], guessed: State, seat: int) -> None:
+        """The question stays whose it is: the others have passed on what they could do at any time,
+        whatever that is in the guess; the seat has passed if it really has."""
+        choices = self.machine.fast.choices
+        if not guessed[STACK] or not S[STACK]:
+            return
+        now, then = (choices.asks[~state[STACK][-1][0]] for state in (S, guessed))
+        if now is None or then is None:
+            return
+        own = choices.anytime_options(list(S), seat, now)
+        has_passed = bool(own) and S[PASSED][seat] == own
+        guessed[PASSED] = tuple(
+            choices.anytime_options(guessed, other, then) if other != seat or has_passed else ()
+            for other in range(self.machine.program.seats)
+        )
+
+    def _guess(self, S: Sequence[Any], seat: int, rng: Random) -> State:
         depth = self._private_depth(S)
         if depth < 0:
             return self.sampler.sample(S, seat, rng)

@@ -37,13 +37,12 @@ class Battery:
     def at(self, state: list[Any]) -> Match:
         return Match(self.machine, state, None, self.machine.fast)
 
-    def shown(self, match: Match, seat: int) -> dict[str, Any]:
+    def shown(self, match: Match, seat: int, asked: bool) -> dict[str, Any]:
         """All that a seat is shown: its view, and its question if it is asked."""
         found: dict[str, Any] = {"view": match.view(seat)}
-        question = match.question
-        if question is not None and question.seat == seat:
+        if asked:
             request = match.request
-            assert request is not None
+            assert request is not None and request.seat == seat, "it is still this seat's question"
             found["prompt"] = request.prompt
             found["options"] = [option.label for option in request.options]
         return found
@@ -88,7 +87,8 @@ class Battery:
 
     def no_leak(self, match: Match, guess: list[Any], seat: int) -> None:
         """What a seat does not know changes nothing that it is shown."""
-        now, then = self.shown(match, seat), self.shown(self.at(guess), seat)
+        asked = match.question is not None and match.question.seat == seat
+        now, then = self.shown(match, seat, asked), self.shown(self.at(guess), seat, asked)
         assert json.dumps(now) == json.dumps(then), f"p{seat + 1} is shown what it does not know"
 
     def blind(self, match: Match, guess: list[Any], seat: int, seed: int) -> None:
