@@ -11,9 +11,9 @@ from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.source import NOWHERE, Source
 
 WORDS = [
-    "Stoat", "cost", "kind", "x", "picture", "spaces", "links", "names", "rows", "traits", "title", "2", "2.5",
-    "yes", "~", "A, B", "f(1)", '"t {p}"', "'", '"', ":", ": ", "- ", "\n", "\n  ", "\n    ", "{", "}", "[", "]",
-    ", ", "&a ", "*a", "<<: ", "!!int ", "|", ">", "#", "\t", "---\n", "%", "? ",
+    "Stoat", "cost", "kind", "x", "picture", "spaces", "links", "names", "rows", "traits", "title", "2",
+    "2.5", "yes", "~", "A, B", "f(1)", '"t {p}"', "'", '"', ":", ": ", "- ", "\n", "\n  ", "\n    ",
+    "{", "}", "[", "]", ", ", "&a ", "*a", "<<: ", "!!int ", "|", ">", "#", "\t", "---\n", "%", "? ",
 ]  # fmt: skip
 HERO = s.Ident(span=NOWHERE, name="Hero")
 
