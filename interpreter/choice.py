@@ -10,7 +10,6 @@ chance.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.dsl import ir
@@ -29,17 +28,21 @@ PASS_ON: Option = (-1,)
 ANYTIME = 1_000_000
 
 
-@dataclass(slots=True)
 class Question:
     """`word`: one, some, order, split, or anytime (others' turns). `alike`: by option, all that the chooser
     cannot tell from it."""
 
-    seat: int
-    block: int
-    word: str
-    options: list[Option]
-    alike: dict[int, list[Option]] = field(default_factory=dict)
-    picking: Picking | None = None
+    __slots__ = ("alike", "block", "options", "picking", "seat", "word")
+
+    def __init__(
+        self, seat: int, block: int, word: str, options: list[Option], picking: Picking | None = None
+    ):
+        self.seat = seat
+        self.block = block
+        self.word = word
+        self.options = options
+        self.alike: dict[int, list[Option]] = {}
+        self.picking = picking
 
 
 class Ask:
@@ -62,6 +65,11 @@ class Ask:
         self.merges = tuple(bool(entry.binders) and alike.can_merge(entry.types) for entry in entries)
         self.any_merges = any(self.merges)
         self.passes = tuple(entry.style == "pass" for entry in entries)
+        player = choice.player
+        self.player_slot = player.slot + 1 if isinstance(player, ir.Local) else 0
+        self.player = player.value if isinstance(player, ir.Const) and isinstance(player.value, int) else None
+        self.plain = self.word == "one" and not program.anytime and not self.any_merges
+        """One of the options as they are: nothing to join and nothing to merge."""
         type = choice.item_type or ir.Type("int")
         self.item_type = type
         self.items_merge = alike.can_merge((type,))
@@ -70,6 +78,18 @@ class Ask:
         """Which of `entries` the option belongs to."""
         first: int = option[0]
         return first if first < ANYTIME else first - ANYTIME + self.own
+
+    def takes_unasked(self, option: Option) -> bool:
+        """Whether it is taken without a question where it is the only one."""
+        entry: int = option[0]
+        return entry < ANYTIME and (not self.asked or self.passes[entry])
+
+    def take(self, L: Frame, options: list[Option]) -> int:
+        """The only option there is, or none."""
+        if options:
+            return self.bind(L, options[0])
+        L[self.slot] = -1
+        return self.next
 
     def bind(self, L: Frame, option: Option) -> int:
         """The frame gets the answer; tells the block that goes on."""
@@ -101,6 +121,12 @@ class Choices:
         decide."""
         ask: Ask | None = self.asks[~L[0]]
         assert ask is not None
+        if ask.plain:
+            seat = self.seat(S, L, ask)
+            options = self._own_options(S, L, ask, seat)
+            if not options or (len(options) == 1 and ask.takes_unasked(options[0])):
+                return ask.take(L, options)
+            return Question(seat, ask.block, "one", options)
         joins = self.program.anytime and ask.choice.anytime and not self._in_anytime(K)
         if joins and len(L) == ask.size:
             other = self._others_first(S, K, L, ask)
@@ -108,19 +134,23 @@ class Choices:
                 return other
         if ask.word != "one":
             return self._pick(S, L, ask, X, bool(joins))
-        seat = self.evaluator.value(ask.choice.player, S, L)
+        seat = self.seat(S, L, ask)
         options = self._own_options(S, L, ask, seat)
         if joins and seat >= 0:
             options = options + self._anytime(S, seat)
         question = self._merged(S, seat, ask, options)
         if not question.options:
-            L[ask.slot] = -1
-            return ask.next
-        if len(question.options) == 1:
-            entry = question.options[0][0]
-            if entry < ANYTIME and (not ask.asked or ask.passes[entry]):
-                return ask.bind(L, self.really(S, question, 0, X))
+            return ask.take(L, [])
+        if len(question.options) == 1 and ask.takes_unasked(question.options[0]):
+            return ask.bind(L, self.really(S, question, 0, X))
         return question
+
+    def seat(self, S: State, L: Frame, ask: Ask) -> int:
+        """Who is asked."""
+        seat: int | None = L[ask.player_slot] if ask.player_slot else ask.player
+        if seat is None:
+            seat = self.evaluator.value(ask.choice.player, S, L)
+        return seat
 
     def question(self, S: State) -> Question:
         """The question at which the state has stopped."""

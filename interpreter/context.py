@@ -38,9 +38,12 @@ SILENT = Recorder()
 
 
 class Context:
-    __slots__ = ("chance", "recorder", "steps")
+    """`steps` counts towards the budget until the next decision; `decisions` those of a random playout."""
+
+    __slots__ = ("chance", "decisions", "recorder", "steps")
 
     def __init__(self, chance: Sampled, recorder: Recorder = SILENT):
         self.chance = chance
         self.recorder = recorder
         self.steps = 0
+        self.decisions = 0

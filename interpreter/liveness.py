@@ -25,8 +25,9 @@ def _may_hold(value: object) -> bool:
 
 
 def choice_writes(choice: ir.Choice) -> Slots:
-    """What an answer sets in every case."""
-    return frozenset((choice.slot,))
+    """What an answer sets: what the entries bind is 0 where another one is chosen."""
+    bound = {binder.slot for entry in choice.entries for binder in entry.binders}
+    return frozenset((choice.slot, *bound))
 
 
 def written(stmt: ir.Stmt) -> Slots:

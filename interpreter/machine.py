@@ -16,7 +16,7 @@ from gdl.dsl import ir
 from gdl.dsl.ir import RETURN, STACK
 from gdl.interpreter import errors, together
 from gdl.interpreter.chance import Sampled
-from gdl.interpreter.choice import Choices, Question
+from gdl.interpreter.choice import Ask, Choices, Question
 from gdl.interpreter.code import Code, ReferenceCode, Stack
 from gdl.interpreter.codegen.module import CompiledCode
 from gdl.interpreter.context import Context
@@ -25,6 +25,8 @@ from gdl.interpreter.liveness import Liveness
 from gdl.interpreter.moves import Moves
 from gdl.interpreter.reference import Reference, new_frame
 from gdl.interpreter.state import ASK, END_PHASE, LEAVE, STEP_BUDGET, TOGETHER, Frame, State, first_state
+
+Random = Callable[[], float]
 
 
 class Machine:
@@ -75,99 +77,122 @@ class Player:
         S = first_state(self.program, seed)
         function = self.program.functions[self.program.start]
         assert function.entry is not None
-        L = new_frame(function, ())
-        return S, self._guarded(S, [], L, function.entry, X)
+        return S, self._guarded(S, [], new_frame(function, ()), function.entry, X)
 
     def answer(self, S: State, question: Question, index: int, X: Context) -> Question | None:
         """The question is answered by its option `index`: up to the next decision, or None when the game is
         over."""
-        X.steps = 0
         K: Stack = list(S[STACK])
         L: Frame = list(K.pop())
+        return self._guarded(S, K, L, ASK, X, (question, index))
+
+    def playout(
+        self, S: State, question: Question, random: Random, limit: int, X: Context
+    ) -> tuple[int, Question | None]:
+        """Random answers until the game is over or `limit` decisions are made: how many, and the question it
+        stands at."""
+        if limit < 1:
+            return 0, question
+        K: Stack = list(S[STACK])
+        L: Frame = list(K.pop())
+        X.decisions = 1
+        first = question, int(random() * len(question.options))
+        now = self._guarded(S, K, L, ASK, X, first, random, limit)
+        return X.decisions, now
+
+    def _guarded(
+        self, S: State, K: Stack, L: Frame, b: int, X: Context, first: tuple[Question, int] | None = None,
+        random: Random | None = None, limit: int = 0,
+    ) -> Question | None:  # fmt: skip
+        """Runs, after the answer `first` if there is one, and turns what went wrong into a diagnostic."""
+        X.steps = 0
         try:
-            outcome = self.choices.answer(S, L, question, index, X)
+            if first is not None:
+                b = self._answered(S, K, L, first[0], first[1], X)
+            return self.run(S, K, L, b, X, random, limit)
         except errors.GameOver:
             return ended(S)
+        except errors.OutOfSteps as error:
+            raise errors.runaway(self._in_traceback(error) or self._running(K, L), self._span(L)) from None
+        except RecursionError as error:
+            raise errors.too_deep(self._in_traceback(error)) from None
+        except errors.TooDeep:
+            raise errors.too_deep(self._running(K, L), self._span(L)) from None
+        except ZeroDivisionError:
+            raise errors.divided_by_zero(self._span(L)) from None
+
+    def _answered(self, S: State, K: Stack, L: Frame, question: Question, index: int, X: Context) -> int:
+        """The answer goes into the frame, or an `anytime` action begins: the next block or signal."""
+        outcome = self.choices.answer(S, L, question, index, X)
         if isinstance(outcome, int):
-            if outcome >= 0:
-                return self._guarded(S, K, L, outcome, X)
-            return self._guarded(S, K, L, ASK, X)
+            return outcome if outcome >= 0 else ASK
         number, option = outcome
         function, args = self.choices.deed(S, question.seat, number, option)
         entry = self.program.functions[function].entry
-        if entry is None:
-            return self._guarded(S, K, L, ASK, X, (function, args))
-        K.append(tuple(L[: len(S[STACK][-1])]))
-        return self._guarded(S, K, new_frame(self.program.functions[function], args), entry, X)
+        if entry is not None:
+            K.append(tuple(L))
+            L[:] = new_frame(self.program.functions[function], args)
+            return entry
+        whole = self.code.whole[function]
+        assert whole is not None
+        whole(S, X, *args)
+        return ASK
 
-    def _guarded(
-        self,
-        S: State,
-        K: Stack,
-        L: Frame,
-        b: int,
-        X: Context,
-        first: tuple[int, tuple[Any, ...]] | None = None,
+    def run(
+        self, S: State, K: Stack, L: Frame, b: int, X: Context, random: Random | None = None, limit: int = 0
     ) -> Question | None:
-        """Runs, and turns what went wrong into a diagnostic. `first`: a whole function to carry out
-        before."""
-        try:
-            if first is not None:
-                whole = self.code.whole[first[0]]
-                assert whole is not None
-                whole(S, X, *first[1])
-            return self.run(S, K, L, b, X)
-        except errors.GameOver:
-            return ended(S)
-        except (errors.OutOfSteps, RecursionError) as error:
-            names = self._in_traceback(error)
-            if isinstance(error, RecursionError):
-                raise errors.too_deep(names) from None
-            raise errors.runaway(names or self._running(K, L), self._span(L)) from None
-        except errors.TooDeep:
-            raise errors.too_deep(self._running(K, L), self._span(L)) from None
-
-    def run(self, S: State, K: Stack, L: Frame, b: int, X: Context) -> Question | None:
-        """From block b (or a signal) in frame `L` over frames `K` to the next decision; None when the game
-        is over."""
-        blocks, resumes = self.code.blocks, self.resumes
-        for _ in range(STEP_BUDGET):
-            if b >= 0:
-                b = blocks[b](S, L, K, X)
-            elif b == LEAVE:
-                if not K:
-                    self.moves.settle(S, "tie", None)
-                    return ended(S)
-                L[:] = K.pop()
-                slot, b = resumes[~L[0]]
-                if slot:
-                    L[slot] = S[RETURN]
-                S[RETURN] = 0
-            elif b == ASK:
-                found = self.choices.ask(S, K, L, X)
-                if not isinstance(found, int):
+        """From block b (or a signal) in frame `L` over frames `K` to the next decision; None when the game is
+        over. With `random` it decides by itself until `X.decisions` comes to the limit."""
+        blocks, resumes, choices = self.code.blocks, self.resumes, self.choices
+        asks, options_of = choices.asks, self.code.options
+        found: Question | int
+        while True:
+            for _ in range(STEP_BUDGET):
+                if b >= 0:
+                    b = blocks[b](S, L, K, X)
+                elif b == ASK:
+                    ask: Ask = asks[~L[0]]
+                    if ask.plain and ask.player_slot and L[ask.player_slot] >= 0:
+                        options = options_of[ask.block](S, L)  # type: ignore[misc]
+                        count = len(options)
+                        if count == 0 or (count == 1 and ask.takes_unasked(options[0])):
+                            b = ask.take(L, options)
+                            continue
+                        if random is not None and X.decisions < limit:
+                            X.decisions += 1
+                            b = ask.bind(L, options[int(random() * count)])
+                            break
+                        found = Question(L[ask.player_slot], ask.block, "one", options)
+                    else:
+                        found = choices.ask(S, K, L, X)
+                        if isinstance(found, int):
+                            b = found
+                            continue
+                        if random is not None and X.decisions < limit:
+                            X.decisions += 1
+                            b = self._answered(S, K, L, found, int(random() * len(found.options)), X)
+                            break
                     K.append(tuple(L))
                     S[STACK] = tuple(K)
                     return found
-                b = found
-            elif b == TOGETHER:
-                b = self._together(S, K, L, X)
-            elif b == NEXT_BRANCH:
-                b = self._next_branch(S, K, L, X)
-            elif b == END_PHASE:
-                b = self._end_phase(S, K, L, X)
-        raise errors.runaway(self._cycle(S, K, L, b, X), self._span(L))
-
-    def playout(
-        self, S: State, question: Question | None, random: Callable[[], float], limit: int, X: Context
-    ) -> tuple[int, Question | None]:
-        """Random answers until the game is over or `limit` decisions are made: how many, and the question
-        it stands at."""
-        count = 0
-        while question is not None and count < limit:
-            question = self.answer(S, question, int(random() * len(question.options)), X)
-            count += 1
-        return count, question
+                elif b == LEAVE:
+                    if not K:
+                        self.moves.settle(S, "tie", None)
+                        return ended(S)
+                    L[:] = K.pop()
+                    slot, b = resumes[~L[0]]
+                    if slot:
+                        L[slot] = S[RETURN]
+                    S[RETURN] = 0
+                elif b == TOGETHER:
+                    b = self._together(S, K, L, X)
+                elif b == NEXT_BRANCH:
+                    b = self._next_branch(S, K, L, X)
+                elif b == END_PHASE:
+                    b = self._end_phase(S, K, L, X)
+            else:
+                raise errors.runaway(self._cycle(S, K, L, b, X), self._span(L))
+            X.steps = 0
 
     # ------------------------------------------------------------------------------ private blocks
 

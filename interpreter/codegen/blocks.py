@@ -91,7 +91,7 @@ class BlockWriter:
             self.writer.line(f'"""{self.block.name.replace(chr(34), chr(39))}"""')
             for slot in loaded:
                 self.writer.line(f"{self.scope.name(slot)} = L[{slot + 1}]")
-            self._block(self.head, frozenset(loaded))
+            self._block(self.head, frozenset(loaded), frozenset())
         self.module.add(self.name, self.writer, self.function.name)
 
     def _mentions(self, b: int) -> Slots:
@@ -112,23 +112,24 @@ class BlockWriter:
                 found |= live.reads(value)
         return found
 
-    def _block(self, b: int, known: Slots) -> None:
-        """`known`: the locals that are in Python variables when the block begins."""
+    def _block(self, b: int, known: Slots, changed: Slots) -> None:
+        """`known`: the locals that are in Python variables when the block begins; `changed`: not as in the
+        frame."""
         block = self.program.blocks[b]
         if b != self.head:
             self.writer.line(f"# {block.name}")
         self.statements.write(block.body)
-        known |= frozenset(sets(block.body))
-        self._exit(b, block.exit, known)
+        now = frozenset(sets(block.body))
+        self._exit(b, block.exit, known | now, changed | now)
 
     # ------------------------------------------------------------------------------ exits
 
-    def _go(self, b: int, known: Slots) -> None:
+    def _go(self, b: int, known: Slots, changed: Slots) -> None:
         if b in self.module.heads:
-            self._keep(known & self.entering[b])
+            self._keep(changed & self.entering[b])
             self.writer.line(f"return {b}")
         else:
-            self._block(b, known)
+            self._block(b, known, changed)
 
     def _keep(self, slots: Slots) -> None:
         """Python variables go back into the frame."""
@@ -145,15 +146,15 @@ class BlockWriter:
                 cells.append(self.scope.name(slot) if slot in known else f"L[{slot + 1}]")
         return listed(cells)
 
-    def _exit(self, b: int, exit: ir.Exit, known: Slots) -> None:
+    def _exit(self, b: int, exit: ir.Exit, known: Slots, changed: Slots) -> None:
         line, statements = self.writer.line, self.statements
         match exit:
             case ir.Jump(block):
-                self._go(block, known)
+                self._go(block, known, changed)
             case ir.Branch():
-                self._branch(exit, known)
+                self._branch(exit, known, changed)
             case ir.Switch():
-                self._switch(exit, known)
+                self._switch(exit, known, changed)
             case ir.Leave(value):
                 line(f"S[{RETURN}] = {'0' if value is None else statements.value(value)}")
                 line(f"return {LEAVE}")
@@ -171,20 +172,20 @@ class BlockWriter:
                 live = self.entering[exit.block] | (
                     self.entering[ended] if ended is not None else frozenset()
                 )
-                self._keep(known & live)
+                self._keep(changed & live)
                 line(f"L[0] = {~b}")
                 line(f"return {END_PHASE}")
 
-    def _branch(self, exit: ir.Branch, known: Slots) -> None:
+    def _branch(self, exit: ir.Branch, known: Slots, changed: Slots) -> None:
         test = self.statements.condition(exit.condition)
         if test in ("True", "False"):
-            self._go(exit.yes if test == "True" else exit.no, known)
+            self._go(exit.yes if test == "True" else exit.no, known, changed)
             return
         with self.writer.block(f"if {test}:"):
-            self._go(exit.yes, known)
-        self._go(exit.no, known)
+            self._go(exit.yes, known, changed)
+        self._go(exit.no, known, changed)
 
-    def _switch(self, exit: ir.Switch, known: Slots) -> None:
+    def _switch(self, exit: ir.Switch, known: Slots, changed: Slots) -> None:
         self.writer.line(f"which = {self.statements.value(exit.value)}")
         by_target: dict[int, list[int]] = {}
         for value, b in enumerate(exit.blocks):
@@ -193,8 +194,8 @@ class BlockWriter:
         for b, values in by_target.items():
             test = f"which == {values[0]}" if len(values) == 1 else f"which in {tuple(values)}"
             with self.writer.block(f"if {test}:"):
-                self._go(b, known)
-        self._go(exit.otherwise, known)
+                self._go(b, known, changed)
+        self._go(exit.otherwise, known, changed)
 
     def _invoke(self, b: int, exit: ir.Invoke, known: Slots) -> None:
         line = self.writer.line

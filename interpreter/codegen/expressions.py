@@ -93,6 +93,14 @@ class Expressions:
                 return op in TRUTHS
         return False
 
+    def resolved(self, e: ir.Expr) -> tuple[Expressions, ir.Expr]:
+        """What stands there once small values are written out, and the scope it is read in."""
+        if isinstance(e, ir.Call) and not self.static.constant(e)[0]:
+            inlined = self._inlined(e)
+            if inlined is not None:
+                return inlined[0].resolved(inlined[1])
+        return self, e
+
     # ------------------------------------------------------------------------------ conditions
 
     def _logic(self, op: str, parts: tuple[ir.Expr, ...]) -> str:

@@ -101,14 +101,35 @@ class Folds:
         found = e.word == "any"
         with self._helper(outer, e, e.word) as (writer, inner, call):
             with self.loops(writer, inner, e.binders):
-                test = self.root_condition(writer, inner, e.value)
-                if test != "True" or found:
-                    with writer.block(f"if {test}:" if found else f"if not {test}:"):
-                        writer.line(f"return {found}")
+                within, value = inner.resolved(e.value)
+                if isinstance(value, ir.Fold) and value.word in ("any", "all") and len(value.binders) == 1:
+                    self._truth_inside(writer, within, value, e.word)
                 else:
-                    writer.line("pass")
+                    self._settle(writer, self.root_condition(writer, within, value), found, f"return {found}")
             writer.line(f"return {not found}")
         return call[0]
+
+    def _settle(self, writer: Writer, test: str, when: bool, then: str) -> None:
+        """`if test: then`, or `if not test: then`."""
+        if test == ("False" if when else "True"):
+            writer.line("pass")
+            return
+        with writer.block(f"if {test}:" if when else f"if not {test}:"):
+            writer.line(then)
+
+    def _truth_inside(self, writer: Writer, inner: Expressions, e: ir.Fold, outer: str) -> None:
+        """`any` or `all` right inside another one, without a helper of its own.
+
+        The same word goes on looking in the same way. Another one is settled by `break`; its `else` means
+        that it was not.
+        """
+        found = e.word == "any"
+        with self.loops(writer, inner, e.binders):
+            test = self.root_condition(writer, inner, e.value)
+            self._settle(writer, test, found, f"return {found}" if e.word == outer else "break")
+        if e.word != outer:
+            with writer.block("else:"):
+                writer.line(f"return {outer == 'any'}")
 
     def value(self, outer: Expressions, e: ir.Fold) -> str:
         match e.word:
