@@ -143,7 +143,8 @@ class _OneView:
                 things.append((info.family, info.index, tuple(known)))
         return repr((
             self.group_of.get(component, -1),
-            self.program.components[component].owner,
+            self._back_owner(component),
+            self._excluded(component),
             markers,
             [thing for thing in things if thing[2]],
             self.spoken.get(component, []),
@@ -248,9 +249,7 @@ class _OneView:
 
     def _hidden_item(self, component: int) -> Json:
         found: Json = {"hidden": True, "sort": self._hidden_sort(component)}
-        owner = self.program.components[component].owner
-        if owner < 0 and self.program.components[component].keeps:
-            owner = self.S[self.program.owner_slot + component]
+        owner = self._back_owner(component)
         if owner >= 0:
             found["owner"] = _player_id(owner)
         if component in self.group_of and self.reader is not None:
@@ -266,6 +265,21 @@ class _OneView:
         if state:
             found["state"] = state
         return found
+
+    def _back_owner(self, component: int) -> int:
+        """Whose a hidden thing is, where that shows: fixed, or kept by all that it could be."""
+        components = self.program.components
+        owner = components[component].owner
+        if owner < 0 and component in self.group_of:
+            if all(components[c].keeps for c in self.groups[self.group_of[component]]):
+                owner = self.S[self.program.owner_slot + component]
+        return owner
+
+    def _excluded(self, component: int) -> int:
+        if self.reader is None or not self.knowledge.excludes:
+            return 0
+        slot = self.program.exclude_slot + self.reader * len(self.program.components)
+        return int(self.S[slot + component])
 
     def _hidden_sort(self, component: int) -> str:
         could_be = self.groups[self.group_of[component]] if component in self.group_of else (component,)
