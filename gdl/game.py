@@ -11,7 +11,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics, GdlError
 from gdl.dsl.load import Loaded
-from gdl.dsl.source import NOWHERE, Source
+from gdl.dsl.source import Source
 from gdl.interpreter.match import Match
 from gdl.interpreter.match import load as load_match
 
@@ -75,7 +75,8 @@ class Game:
 
 
 def load(path: str | Path, variants: Sequence[str] = (), options: Mapping[str, Option] | None = None) -> Game:
-    """The game in a file, with variants and options. Raises GdlError with all that is wrong.
+    """The game in a file, with variants and options. Raises GdlError with all that is wrong with it;
+    ValueError or OSError where there is no game to speak of.
 
     `path` is a .gdl file, a compiled .ir.json, or the name of a shipped game.
     """
@@ -144,10 +145,7 @@ def _compiled(file: Path) -> Game:
     try:
         program = from_json(json.loads(file.read_text(encoding="utf-8")))
     except (ValueError, KeyError, TypeError) as error:
-        wrong = Diagnostic(
-            "GDL0240", "error", f"{file} is not a compiled game: {error}", NOWHERE, "compile it again"
-        )
-        raise GdlError([wrong]) from None
+        raise ValueError(f"{file} is not a compiled game, or of another version: {error}") from None
     return Game(
         program.name, program.title or program.name, program.seats, program.seats, lambda seats: program
     )

@@ -79,7 +79,10 @@ def chosen_game(args: argparse.Namespace) -> Game:
         if path.suffix != ".gdl":
             if args.variant or args.set:
                 raise Usage(f"{args.file} is compiled: its variants and options cannot be chosen again")
-            return load(path)
+            try:
+                return load(path)
+            except ValueError as error:
+                raise Usage(str(error), "compile it again with `gdl compile`") from None
         text = loaded(args)
         try:
             return from_loaded(text, option_values(args.set, text), Diagnostics())
