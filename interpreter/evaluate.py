@@ -113,6 +113,8 @@ class Evaluator:
                     for item in self.value(items, S, L):
                         L[slot + 1] = item
                         self.set_locals(body, S, L)
+                case ir.Event():
+                    pass  # a modifier that counted: only `explain` listens
                 case _:
                     raise TypeError(f"{type(stmt).__name__} in a pure function")
 
