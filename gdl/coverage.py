@@ -59,30 +59,48 @@ class Coverage:
 def coverage_of(game: Path) -> Coverage:
     """The coverage of a game by its own files: `NAME.gdl` and what lies in `NAME/`."""
     folder = game.with_suffix("")
-    catalogues = sorted(folder.glob("rulebook*.yaml"))
-    if not catalogues:
+    rules = rules_of(game)
+    if not rules:
         raise Usage(
             f"{shown(game)} has no catalogue", f"the rules are listed in {shown(folder)}/rulebook.yaml"
         )
-    found = Coverage(_catalogue(catalogues))
+    found = Coverage(rules)
     for path in [game, *sorted(folder.rglob("*.gdl"))]:
         _read(found, path)
     return found
 
 
-def _catalogue(paths: list[Path]) -> dict[str, Rule]:
-    import yaml
-
+def rules_of(game: Path) -> dict[str, Rule]:
+    """The rules of a game's catalogue, by id; none where it has no catalogue."""
     rules: dict[str, Rule] = {}
-    for path in paths:
-        try:
-            content = yaml.safe_load(read_text(path))
-        except yaml.YAMLError as error:
-            raise Usage(f"{shown(path)} is not YAML: {' '.join(str(error).split())}") from None
+    for content in _catalogues(game):
         for entry in _entries(content):
             text = entry.get("rule") or next((v for k, v in entry.items() if k != "id"), "")
             rules.setdefault(entry["id"], Rule(entry["id"], " ".join(str(text).split())))
     return rules
+
+
+def terms_of(game: Path) -> dict[str, str]:
+    """The words that the catalogue explains."""
+    found: dict[str, str] = {}
+    for content in _catalogues(game):
+        terms = content.get("terms") if isinstance(content, dict) else None
+        if isinstance(terms, dict):
+            found.update({str(word): str(meaning) for word, meaning in terms.items()})
+    return found
+
+
+def _catalogues(game: Path) -> list[Any]:
+    """What stands in `NAME/rulebook*.yaml`."""
+    import yaml
+
+    contents = []
+    for path in sorted(game.with_suffix("").glob("rulebook*.yaml")):
+        try:
+            contents.append(yaml.safe_load(read_text(path)))
+        except yaml.YAMLError as error:
+            raise Usage(f"{shown(path)} is not YAML: {' '.join(str(error).split())}") from None
+    return contents
 
 
 def _entries(content: Any) -> Iterator[dict[str, Any]]:
@@ -103,7 +121,7 @@ def _read(found: Coverage, path: Path) -> None:
         return
     for declaration in file.declarations:
         found.scenarios += isinstance(declaration, syntax.Scenario)
-        for cite in _cites(declaration):
+        for cite in cites_of(declaration):
             rule = found.rules.get(cite.id)
             if rule is None:
                 _once(found.unknown.setdefault(cite.id, []), str(cite.span))
@@ -124,13 +142,13 @@ def _once(names: list[str], name: str) -> None:
         names.append(name)
 
 
-def _cites(node: Any) -> Iterator[syntax.Cite]:
+def cites_of(node: Any) -> Iterator[syntax.Cite]:
     """Every citation at or below a node."""
     if isinstance(node, syntax.Cite):
         yield node
     elif is_dataclass(node):
         for part in fields(node):
-            yield from _cites(getattr(node, part.name))
+            yield from cites_of(getattr(node, part.name))
     elif isinstance(node, tuple):
         for item in node:
-            yield from _cites(item)
+            yield from cites_of(item)

@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "bench": "measure how fast a game is loaded, played and copied",
     "compile": "write a game as IR in JSON, or as the Python that is run",
     "replay": "step through a saved match, or check it",
+    "rulebook": "write a rulebook for people, made from the definition",
     "explain": "say what a diagnostic means, with an example and the cure",
 }
 """Each command and what it does; the module `gdl.cli.NAME` does it."""
