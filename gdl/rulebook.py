@@ -1,7 +1,7 @@
 """A rulebook for people, made from the definition: components, set-up, flow, actions, cards, words.
 
-What the author wrote is used as it is: comments above declarations, labels, texts of cards, and the rules of
-the catalogue where they are cited. Nothing is invented, so what reads badly here reads badly in the definition.
+What the author wrote is used as it is: comments above declarations, labels, texts of cards, and the
+catalogue's rules where they are cited. Nothing is invented: what reads badly here reads badly there.
 """
 
 from __future__ import annotations

@@ -54,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
         _show(match, None if args.seat is None else args.seat - 1)
         return 0
     same = match.state == [from_json(value) for value in saved["state"]]
+    same = same and match.save()["log"] == saved["log"]
     print(
         f"{len(match.answers)} decisions: "
         + ("the same match" if same else "another match than the saved one")
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
 def _saved(path: Path) -> dict[str, Any]:
     if not path.is_file():
         raise Usage(f"there is no file {path}")
-    wanted = ("game", "seats", "variants", "options", "names", "seed", "answers", "state", "program")
+    wanted = ("game", "seats", "variants", "options", "names", "seed", "answers", "state", "program", "log")
     try:
         saved = json.loads(read_text(path))
     except ValueError:
