@@ -25,6 +25,7 @@ COMMANDS: dict[str, str] = {
     "diff": "show what a variant changes",
     "coverage": "tell which rules of the catalogue are implemented and which are proven",
     "sim": "let bots play many games and tell what came of them",
+    "perft": "count the sequences of decisions and chance outcomes, depth by depth",
     "bench": "measure how fast a game is loaded, played and copied",
     "compile": "write a game as IR in JSON, or as the Python that is run",
     "replay": "step through a saved match, or check it",

@@ -24,9 +24,10 @@ def run(args: argparse.Namespace) -> int:
 
         text = json.dumps(to_json(program), ensure_ascii=False, separators=(",", ":")) + "\n"
     else:
-        from gdl.interpreter.codegen import python_source
+        from gdl.interpreter.codegen.module import ModuleWriter
+        from gdl.interpreter.match import machine_for
 
-        text = python_source(program)
+        text = ModuleWriter(machine_for(program), full=False).write()
     if args.output is None:
         sys.stdout.write(text)
         return 0

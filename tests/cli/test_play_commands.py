@@ -84,6 +84,27 @@ def test_bench_measures(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["copies_per_second"] > 0
 
 
+def test_compile_writes_what_can_be_played_and_read(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compile", "tic_tac_toe.ir.json", "-o", "again.ir.json"]) == 0
+    capsys.readouterr()
+    assert json.loads(Path("again.ir.json").read_text()) == json.loads(
+        Path("tic_tac_toe.ir.json").read_text()
+    )
+    assert main(["compile", "tic_tac_toe.ir.json", "--emit", "python"]) == 0
+    compile(capsys.readouterr().out, "generated", "exec")
+    assert main(["compile", "tic_tac_toe.ir.json", "-o", "no/such/folder/x"]) == 2
+
+
+def test_perft_of_tic_tac_toe_is_the_known_one(capsys: pytest.CaptureFixture[str]) -> None:
+    """9, then 9*8, 9*8*7 ...; the first games end after five moves: 1440 of them."""
+    assert main(["perft", "tic_tac_toe.ir.json", "--depth", "5", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["lines"] for each in told["counts"]] == [1, 9, 72, 504, 3024, 15120]
+    assert [each["finished"] for each in told["counts"]] == [0, 0, 0, 0, 0, 1440]
+    assert main(["perft", "tic_tac_toe.ir.json", "--depth", "1"]) == 0
+    assert "    1            9                  0\n" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
