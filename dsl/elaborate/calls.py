@@ -1,0 +1,238 @@
+"""Calls in expressions: the game's own values and methods, and what the language brings; chance in expressions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gdl.dsl import ir
+from gdl.dsl import syntax as s
+from gdl.dsl.diagnostics import suggestion
+from gdl.dsl.elaborate import boards, coerce, refs
+from gdl.dsl.elaborate import build as b
+from gdl.dsl.elaborate.cx import Cx
+from gdl.dsl.elaborate.types import ANY, INT, Ty, Val, component, describe, list_of, ranged
+from gdl.dsl.source import Span
+
+
+def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
+    from gdl.dsl.elaborate import functions
+
+    w = cx.w
+    if isinstance(node.function, s.Name):
+        n = node.function.name
+        if n in BUILTINS and n not in w.callables:
+            return BUILTINS[n](cx, node)
+        if n in w.callables:
+            target = w.callables[n]
+            if target.word == "value":
+                return functions.call_value(cx, target, list(node.args), node.span)
+            if target.result is not None and cx.out is not None:
+                return functions.call_rule(cx, target, list(node.args), node.span)
+            what = {"rule": "a rule happens", "action": "an action is offered", "phase": "a phase happens"}
+            return w.error(
+                "GDL0602", node.span, f"`{n}` is no value: {what.get(target.word, 'it happens')}", "only a `value` can be called here"
+            )
+        own = _own_method(cx, n)
+        if own:
+            return functions.call_method(cx, n, cx.scope["self"], None, list(node.args), node.span)
+        known = [*BUILTINS, *(k for k, c in w.callables.items() if c.word == "value")]
+        return w.error("GDL0301", node.function.span, f"there is no value `{n}`", suggestion(n, known))
+    if isinstance(node.function, s.Member):
+        return _method(cx, node, node.function)
+    return w.error("GDL0302", node.span, "this cannot be called")
+
+
+def _own_method(cx: Cx, n: str) -> bool:
+    return "self" in cx.scope and n in cx.w.methods
+
+
+def _method(cx: Cx, node: s.Call, function: s.Member) -> Val:
+    """`c.usable(p)`, `k.worth(x)`"""
+    from gdl.dsl.elaborate import expressions as ex
+    from gdl.dsl.elaborate import functions
+
+    w, n = cx.w, function.name.name
+    obj = ex.expr(cx, function.object)
+    if obj.ty.word == "any":
+        return obj
+    if n not in w.methods:
+        return w.error("GDL0306", function.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, list(w.methods)))
+    return functions.call_method(cx, n, obj, None, list(node.args), node.span)
+
+
+def chance(cx: Cx, span: Span, lst: Val) -> Val:
+    """One item at random: a step before the expression."""
+    if cx.out is None:
+        return cx.w.error("GDL0603", span, "chance cannot stand in a condition or value", "let it happen first: `let x = random ...`")
+    item = lst.ty.item or ANY
+    slot = cx.temp(item, "chance")
+    cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item)))
+    maybe = item if b.items(lst.e) or _never_empty(lst) else item.or_none()
+    return Val(slot, maybe)
+
+
+def _never_empty(lst: Val) -> bool:
+    return isinstance(lst.e, ir.Seats) or isinstance(lst.e, ir.Content | ir.Fold)
+
+
+def chance_order(cx: Cx, span: Span, lst: Val, n: ir.Expr | None) -> Val:
+    if cx.out is None:
+        return cx.w.error("GDL0603", span, "chance cannot stand in a condition or value", "let it happen first: `let x = random ...`")
+    slot = cx.temp(list_of(lst.ty.item or ANY), "chance")
+    cx.emit(ir.RandomOrder(slot.slot, lst.e, n, _ir_type(cx, lst.ty.item or ANY)))
+    return Val(slot, list_of(lst.ty.item or ANY))
+
+
+def _ir_type(cx: Cx, ty: Ty) -> ir.Type:
+    from gdl.dsl.elaborate import texts
+
+    return texts.ir_type(cx.w, ty)
+
+
+def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
+    """`u has protect`"""
+    from gdl.dsl.elaborate import abilities
+    from gdl.dsl.elaborate import expressions as ex
+
+    w = cx.w
+    if not isinstance(node.right, s.Name):
+        return w.error("GDL0601", node.right.span, "the name of a trait is wanted after `has`").e
+    trait = w.traits.get(node.right.name)
+    if trait is None:
+        return w.unknown("trait", node.right.name, node.right.span, list(w.traits)).e
+    v = coerce.plain(cx, ex.expr(cx, node.left))
+    w.touched.add(trait)
+    return abilities.bears(cx, trait, v)
+
+
+# ---------------------------------------------------------------------------------------------- what the language brings
+
+
+def _args(cx: Cx, node: s.Call, low: int, high: int) -> bool:
+    name = node.function.name if isinstance(node.function, s.Name) else "it"
+    if not low <= len(node.args) <= high:
+        many = str(low) if low == high else f"{low} to {high}"
+        cx.w.error("GDL0307", node.span, f"`{name}` takes {many} arguments, found {len(node.args)}")
+        return False
+    return True
+
+
+def _min_max(op: str) -> Callable[[Cx, s.Call], Val]:
+    def make(cx: Cx, node: s.Call) -> Val:
+        from gdl.dsl.elaborate import expressions as ex
+
+        if not _args(cx, node, 2, 9):
+            return Val(b.MINUS, ANY)
+        vals = [ex.value(cx, a) for a in node.args]
+        e = coerce.num(cx, vals[0], node.args[0].span)
+        for v, a in zip(vals[1:], node.args[1:], strict=True):
+            e = b.binary(op, e, coerce.num(cx, v, a.span))
+        pick = min if op == "min" else max
+        lows, highs = [v.ty.low for v in vals], [v.ty.high for v in vals]
+        low = pick(x for x in lows if x is not None) if any(x is not None for x in lows) else None
+        high = pick(x for x in highs if x is not None) if any(x is not None for x in highs) else None
+        if op == "min" and any(x is None for x in lows):
+            low = None
+        if op == "max" and any(x is None for x in highs):
+            high = None
+        return Val(e, Ty("int", low=low, high=high))
+
+    return make
+
+
+def _abs(cx: Cx, node: s.Call) -> Val:
+    from gdl.dsl.elaborate import expressions as ex
+
+    if not _args(cx, node, 1, 1):
+        return Val(b.MINUS, ANY)
+    return Val(b.unary("abs", ex.number(cx, node.args[0])), Ty("int", low=0))
+
+
+def _total(cx: Cx, node: s.Call) -> Val:
+    from gdl.dsl.elaborate import expressions as ex
+
+    if not _args(cx, node, 1, 1):
+        return Val(b.MINUS, ANY)
+    v = ex.expr(cx, node.args[0])
+    if v.ty.word == "any":
+        return Val(ir.Const(0), INT)
+    if v.ty.word != "amount":
+        return cx.w.error("GDL0401", node.args[0].span, f"an amount is wanted here, but this is {describe(v.ty)}", "use `count(...)`")
+    return Val(b.unary("total", v.e), Ty("int", low=0))
+
+
+def _top(cx: Cx, node: s.Call) -> Val:
+    """`top(deck)`: a component or none; `top(deck, 3)`: a list"""
+    from gdl.dsl.elaborate import expressions as ex
+
+    if not _args(cx, node, 1, 2):
+        return Val(b.MINUS, ANY)
+    v = ex.expr(cx, node.args[0])
+    lst = coerce.as_list(cx, v, node.args[0].span)
+    item = lst.ty.item or ANY
+    if len(node.args) == 1:
+        return Val(b.item(lst.e, 1), item.or_none())
+    return Val(ir.First(lst.e, ex.number(cx, node.args[1])), list_of(item))
+
+
+def _place(cx: Cx, node: s.Call) -> Val:
+    """`place(c)`: the space (or other component) on which c lies"""
+    from gdl.dsl.elaborate import expressions as ex
+
+    w = cx.w
+    if not _args(cx, node, 1, 1):
+        return Val(b.MINUS, ANY)
+    v = coerce.plain(cx, ex.expr(cx, node.args[0]))
+    if v.ty.word not in ("component", "cube", "kindname"):
+        if v.ty.word == "any":
+            return v
+        return w.error("GDL0401", node.args[0].span, f"a component is wanted here, but this is {describe(v.ty)}")
+    v = coerce.to(cx, v, component(), node.args[0].span) if v.ty.word == "kindname" else v
+    holders = _holders_of(cx, v.ty)
+    zone = ir.Place(v.e) if v.ty.word == "component" else b.binary("//", v.e, ir.Const(refs.kinds_count(w)))
+    e = b.table(w.tables, refs.zone_holder_table(w), zone)
+    sure = bool(holders) and not v.ty.optional and all(t.sort == "space" for t in holders)
+    ty = Ty("component", types=holders)
+    return Val(e, ty if sure else ty.or_none())
+
+
+def _holders_of(cx: Cx, ty: Ty) -> tuple:  # type: ignore[type-arg]
+    found = [
+        f.holder
+        for f in cx.w.families
+        if f.holder is not None and any(x.is_a(y) or y.is_a(x) for x in f.item.types for y in ty.types)
+    ]
+    kept = [t for t in dict.fromkeys(found) if not any(t is not o and t.is_a(o) for o in found)]
+    return tuple(kept)
+
+
+def _zone(cx: Cx, node: s.Call) -> Val:
+    from gdl.dsl.elaborate import expressions as ex
+
+    if not _args(cx, node, 1, 1):
+        return Val(b.MINUS, ANY)
+    v = coerce.plain(cx, ex.expr(cx, node.args[0]))
+    if v.ty.word == "any":
+        return v
+    if v.ty.word == "cube":
+        return Val(b.binary("//", v.e, ir.Const(refs.kinds_count(cx.w))), Ty("zone", item=v.ty.sure()))
+    one = coerce.to(cx, v, component(), node.args[0].span)
+    return Val(ir.Place(one.e), Ty("zone", item=one.ty if one.ty.types else component()))
+
+
+BUILTINS: dict[str, Callable[[Cx, s.Call], Val]] = {
+    "min": _min_max("min"),
+    "max": _min_max("max"),
+    "abs": _abs,
+    "total": _total,
+    "top": _top,
+    "place": _place,
+    "zone": _zone,
+    "neighbors": boards.neighbors,
+    "linked": boards.linked,
+    "distance": boards.distance,
+    "reachable": boards.reachable,
+    "lines": boards.lines,
+}
+
+__all__ = ["BUILTINS", "call", "chance", "chance_order", "has_trait", "ranged"]

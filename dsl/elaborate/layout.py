@@ -1,0 +1,543 @@
+"""Numbers for everything: printed fields worked out, zones and variables laid into slots, the box filled, the first state made."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+from gdl.dsl import ir
+from gdl.dsl import syntax as s
+from gdl.dsl.diagnostics import suggestion
+from gdl.dsl.elaborate import build as b
+from gdl.dsl.elaborate import coerce, refs, texts
+from gdl.dsl.elaborate import expressions as ex
+from gdl.dsl.elaborate.cx import Cx
+from gdl.dsl.elaborate.model import Comp, CompType, FieldDecl, KindDecl, StateDecl, World, ZoneFamily
+from gdl.dsl.elaborate.types import ANY, Ty, Val, component, list_of
+
+
+class Slots:
+    """Hands out slots; `initial` is the state they start with."""
+
+    def __init__(self, w: World):
+        self.w = w
+        self.initial: list[ir.Static] = [()] * ir.FIRST_FREE
+        self.initial[ir.RANDOM] = 0
+        self.initial[ir.OVER] = 0
+        self.initial[ir.PLAYERS] = tuple(range(w.seats))
+        self.initial[ir.RETURN] = 0
+        self.initial[ir.PASSED] = tuple(() for _ in range(w.seats))
+        self.hidden: list[tuple[str, int, int]] = []
+
+    def take(self, size: int, value: ir.Static = 0) -> int:
+        base = len(self.initial)
+        self.initial.extend([value] * size)
+        return base
+
+    def counter(self, name: str, size: int = 1, value: ir.Static = 0) -> int:
+        """A variable that no author declared: whether a phase runs, what has fired, what lasts."""
+        if name not in self.w.counters:
+            self.w.counters[name] = self.take(size, value)
+            self.hidden.append((name, self.w.counters[name], size))
+        return self.w.counters[name]
+
+
+def slots_of(w: World) -> Slots:
+    found = w.cache["slots"]
+    assert isinstance(found, Slots)
+    return found
+
+
+def lay_out(cx: Cx) -> Slots:
+    w = cx.w
+    slots = Slots(w)
+    w.cache["slots"] = slots
+    seats = Val(b.const(tuple(range(w.seats))), list_of(Ty("player")))
+    cx.scope["players"] = seats
+    _faces(cx)
+    _fields(cx)
+    _zones(cx, slots)
+    n = len(w.comps)
+    w.counters["place_slot"] = slots.take(n, 0)
+    w.counters["owner_slot"] = slots.take(n, -1) if any(t.keeps_owner for t in w.types.values()) else -1
+    w.counters["face_slot"] = slots.take(n, 0) if any(t.root.sort == "die" for t in w.types.values()) else -1
+    face_down = any(f.sight == "face down" for f in w.families)
+    w.counters["up_slot"] = slots.take(n, 0) if face_down else -1
+    hidden = any(f.sight != "open" for f in w.families)
+    w.counters["group_slot"] = slots.take(n * w.seats, -1) if hidden else -1
+    w.counters["exclude_slot"] = -1
+    w.counters["shuffled_slot"] = slots.take(len(w.zone_infos), 0)
+    for decl in w.state_list:
+        _state(cx, slots, decl)
+    _fill(cx, slots)
+    return slots
+
+
+# ---------------------------------------------------------------------------------------------- dice
+
+
+def _faces(cx: Cx) -> None:
+    for t in cx.w.types.values():
+        if t.root.sort != "die":
+            continue
+        node = next((x.faces for x in reversed(t.chain()) if x.faces is not None), None)
+        if node is None:
+            cx.w.error("GDL0510", t.node.span, f"the die {t.name} has no faces", "write `faces: 1..6`")
+            t.face_values, t.face_ty = (1,), Ty("int", low=1, high=1)
+            continue
+        values: list[int] = []
+        ty: Ty | None = None
+        for v in node.values:
+            lst = coerce.as_list(cx, ex.expr(cx.pure(), v), v.span)
+            known = b.items(lst.e)
+            if known is None:
+                cx.w.error("GDL0404", v.span, "faces must be known before the game begins")
+                continue
+            values += [x for x in known if isinstance(x, int)]
+            ty = lst.ty.item
+        t.face_values = tuple(values) or (1,)
+        if ty is None or ty.word == "int":
+            ty = Ty("int", low=min(t.face_values), high=max(t.face_values))
+        t.face_ty = ty
+
+
+# ---------------------------------------------------------------------------------------------- printed fields
+
+
+def _fields(cx: Cx) -> None:
+    w = cx.w
+    for t in w.types.values():
+        if not t.cubes:
+            for c in w.comps[t.low : t.high]:
+                if c.type is t:
+                    c.fields = _printed(cx, t, c.kind, c.row, c)
+        for kind in t.kinds:
+            rows = kind.rows
+            if kind.components:
+                kind.values = w.comps[kind.components[0]].fields
+            else:
+                kind.values = _printed(cx, t, kind, rows[0] if rows else None, None)
+    for t in w.types.values():
+        for fld in t.fields.values():
+            default = _blank(cx, fld)
+            comps = w.comps[t.low : t.high]
+            fld.table = w.table(tuple(c.fields.get(fld.name, default) for c in comps) or (default,))
+            kinds = w.kind_list[t.kind_low : t.kind_high]
+            fld.kind_table = w.table(tuple(k.values.get(fld.name, default) for k in kinds) or (default,))
+
+
+def _blank(cx: Cx, fld: FieldDecl) -> ir.Static:
+    one: ir.Static = -1
+    if fld.ty.word in ("set", "bool"):
+        one = 0
+    elif fld.ty.word == "int":
+        one = fld.ty.low if fld.ty.low is not None else 0
+    elif fld.ty.word == "list":
+        one = ()
+    elif fld.ty.word == "amount":
+        t = fld.ty.types[0]
+        one = (0,) * (t.kind_high - t.kind_low)
+    return (one,) * _index_size(cx.w, fld.index) if fld.index else one
+
+
+def _index_size(w: World, index: tuple[Ty, ...]) -> int:
+    n = 1
+    for ty in index:
+        n *= max(1, refs.size_of(w, ty))
+    return n
+
+
+def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | None) -> dict[str, ir.Static]:
+    """The fields of one printing: what is given, then the defaults (which may use other fields)."""
+    w = cx.w
+    out: dict[str, ir.Static] = {}
+    inner = cx.child()
+    given = [x for x in (row.lines if row is not None else ()) if isinstance(x, s.GiveField)]
+    fields = {f.name: f for x in t.chain() for f in x.fields.values()}
+    seen: set[str] = set()
+    for line in given:
+        n = line.name.name
+        if n in ("x", "kind", "title", "traits"):
+            continue
+        fld = fields.get(n)
+        if fld is None:
+            if t.find_state(n) is None and t.find_zone(n) is None:
+                w.error("GDL0306", line.name.span, f"{t.name} has no field `{n}`", suggestion(n, list(fields)))
+            continue
+        key = n if line.index is None else f"{n}[{line.span.line}]"
+        if key in seen and line.index is None:
+            w.error("GDL0503", line.span, f"`{n}` is given twice for {kind.name}")
+        seen.add(key)
+        _give(inner, fld, line, out)
+        _show(inner, fld, out)
+    waiting = [f for f in fields.values() if f.name not in out]
+    for _ in range(len(waiting) + 1):
+        for fld in list(waiting):
+            node = _default(t, fld)
+            if node is not None and any(n in {f.name for f in waiting} for n in _names_in(node)):
+                continue
+            waiting.remove(fld)
+            if node is not None:
+                out[fld.name] = _value(inner, fld, node)
+                if fld.index:
+                    out[fld.name] = (out[fld.name],) * _index_size(w, fld.index)
+            elif fld.ty.word in ("text", "bool", "trait") and fld.node is not None and fld.ty.word == "text":
+                out[fld.name] = -1
+            elif fld.ty.optional:
+                out[fld.name] = -1
+            else:
+                where = row.span if row is not None else kind.span
+                if not (fld.index and fld.name in out):
+                    w.error("GDL0511", where, f"{kind.name} does not say its `{fld.name}`", f"add `{fld.name}: ...`, or give the field a default")
+                out.setdefault(fld.name, _blank(cx, fld))
+            _show(inner, fld, out)
+    for fld in waiting:
+        w.error("GDL0512", fld.span, f"the default of `{fld.name}` needs itself")
+        out[fld.name] = _blank(cx, fld)
+    _ = c
+    return out
+
+
+def _default(t: CompType, fld: FieldDecl) -> s.Expr | None:
+    for x in reversed(t.chain()):
+        if fld.name in x.defaults:
+            return x.defaults[fld.name]
+    return fld.node.default if fld.node is not None else None
+
+
+def _names_in(node: object) -> set[str]:
+    found: set[str] = set()
+    stack: list[object] = [node]
+    while stack:
+        x = stack.pop()
+        if isinstance(x, s.Name):
+            found.add(x.name)
+        elif isinstance(x, s.Node):
+            stack.extend(getattr(x, f) for f in x.__dataclass_fields__ if f != "span")
+        elif isinstance(x, tuple):
+            stack.extend(x)
+    return found
+
+
+def _show(cx: Cx, fld: FieldDecl, out: dict[str, ir.Static]) -> None:
+    if fld.name in out and not fld.index:
+        cx.scope[fld.name] = Val(b.const(out[fld.name]), fld.ty)
+
+
+def _give(cx: Cx, fld: FieldDecl, line: s.GiveField, out: dict[str, ir.Static]) -> None:
+    w = cx.w
+    if fld.ty.word == "text":
+        out[fld.name] = -1
+        return
+    if fld.ty.word == "trait":
+        w.cache["trait field", line] = line
+        out[fld.name] = -1
+        return
+    if line.index is None:
+        out[fld.name] = _value(cx, fld, *line.values)
+        return
+    if not fld.index:
+        w.error("GDL0410", line.span, f"`{fld.name}` has no index")
+        return
+    index = ex.value(cx.pure(), line.index, fld.index[0])
+    place = b.number(refs.offset_of(w, fld.index[0], index.e))
+    size = _index_size(w, fld.index)
+    if place is None or not 0 <= place < size:
+        if index.ty.word != "any":
+            w.error("GDL0411", line.index.span, f"there is no such `{fld.name}`")
+        return
+    start = out.get(fld.name)
+    if not isinstance(start, tuple):
+        node = _default(fld.owner, fld)
+        one = _value(cx, fld, node) if node is not None else cast("tuple[ir.Static, ...]", _blank(cx, fld))[0]
+        start = (one,) * size
+    out[fld.name] = start[:place] + (_value(cx, fld, *line.values),) + start[place + 1 :]
+
+
+def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:
+    """A field's value, which must be known before play."""
+    w = cx.w
+    span = nodes[0].span if nodes else fld.span
+    if fld.ty.is_list and (len(nodes) > 1 or not isinstance(nodes[0], s.ListOf | s.SetOf | s.Search | s.Comprehension | s.Name | s.KindsOf)):
+        v = ex.value(cx.pure(), s.ListOf(span=span, items=nodes), fld.ty)
+    elif fld.ty.word == "list" and len(nodes) == 1 and isinstance(nodes[0], s.Name):
+        v = ex.value(cx.pure(), s.ListOf(span=span, items=nodes), fld.ty)
+    elif len(nodes) > 1:
+        w.error("GDL0513", nodes[1].span, f"`{fld.name}` is one thing, but several are given")
+        return _blank(cx, fld)
+    else:
+        v = ex.value(cx.pure(), nodes[0], fld.ty)
+    known = b.static(v.e)
+    if v.ty.word == "any":
+        return _blank(cx, fld)
+    if known is None:
+        w.error("GDL0404", span, f"`{fld.name}` is printed and must be known before the game begins")
+        return _blank(cx, fld)
+    if isinstance(known, int) and fld.ty.word == "int" and fld.ty.low is not None and fld.ty.high is not None:
+        if not fld.ty.low <= known <= fld.ty.high:
+            w.error("GDL0504", span, f"`{fld.name}` is {known}, outside {fld.ty.low}..{fld.ty.high}", "change it, or widen the field's range")
+    if isinstance(known, int) and fld.ty.word == "set" and known.bit_count() < fld.at_least:
+        w.error("GDL0514", span, f"`{fld.name}` needs at least {fld.at_least}")
+    return known
+
+
+# ---------------------------------------------------------------------------------------------- zones
+
+
+def _zones(cx: Cx, slots: Slots) -> None:
+    w = cx.w
+    number = 0
+    for family in w.families:
+        family.sizes = tuple(refs.size_of(w, i) for i in family.index)
+        for ty, size, node in zip(family.index, family.sizes, family.node.index, strict=False):
+            if size == 0 and ty.word != "any":
+                w.error("GDL0416", node.span, f"{ty} is no index", "use an enum, a range or a type")
+        family.count = 1
+        for size in family.sizes:
+            family.count *= max(1, size)
+        family.base = number
+        holders = [-1]
+        if family.holder is not None:
+            holders = list(range(family.holder.low, family.holder.high))
+        players = list(range(w.seats)) if family.per_player else [-1]
+        limit = ex.constant(cx, family.node.limit, "a limit") if family.node.limit is not None else None
+        if family.shape == "slot":
+            limit = 1
+        for player in players:
+            for holder in holders:
+                for i in range(family.count):
+                    w.zone_infos.append(_info(w, family, player, holder, i, limit))
+                    number += 1
+    w.counters["zone_slot"] = slots.take(number, ())
+
+
+def _info(w: World, family: ZoneFamily, player: int, holder: int, i: int, limit: int | None) -> ir.ZoneInfo:
+    index: list[int] = []
+    rest = i
+    for size in reversed(family.sizes):
+        rest, at = divmod(rest, max(1, size))
+        index.append(at)
+    index.reverse()
+    name = family.name
+    if player >= 0:
+        name = f"p{player + 1}.{name}"
+    elif holder >= 0:
+        name = f"{w.comps[holder].name}.{name}"
+    if index:
+        values = [refs.values_of(w, ty)[k] for ty, k in zip(family.index, index, strict=True)]
+        name += "[" + ", ".join(shown(w, ty, v) for ty, v in zip(family.index, values, strict=True)) + "]"
+    cubes = family.item.word == "cube" or family.name == "cube box"
+    starts = family.node.starts
+    endless = family.name == "cube box" or (cubes and starts is not None and starts.word == "all")
+    owner = player
+    if holder >= 0 and w.comps[holder].owner >= 0:
+        owner = w.comps[holder].owner
+    shape = family.shape
+    return ir.ZoneInfo(
+        name, family.name, owner, holder, tuple(index), shape, cast("Literal['open']", family.sight), shape in ("deck", "stack", "row"),
+        family.node.in_play, cubes, endless, limit, family.node.always_full, family.node.span,
+    )
+
+
+def shown(w: World, ty: Ty, v: int) -> str:
+    if ty.word == "enum" and ty.enum is not None:
+        return ty.enum.members[v]
+    if ty.word == "kind":
+        return w.kind_list[v].name
+    if ty.word == "component":
+        return w.comps[v].name
+    return str(v)
+
+
+# ---------------------------------------------------------------------------------------------- variables
+
+
+def _state(cx: Cx, slots: Slots, decl: StateDecl) -> None:
+    w = cx.w
+    decl.sizes = tuple(refs.size_of(w, i) for i in decl.index)
+    if decl.node is not None:
+        for ty, size, node in zip(decl.index, decl.sizes, decl.node.index, strict=False):
+            if size == 0 and ty.word != "any":
+                w.error("GDL0416", node.span, f"{ty} is no index", "use an enum, a range or a type")
+    decl.size = 1
+    for size in decl.sizes:
+        decl.size *= max(1, size)
+    if decl.where == "player":
+        decl.holders = w.seats
+    elif decl.where in ("component", "trait") and decl.holder is not None:
+        decl.low_holder, decl.holders = decl.holder.low, decl.holder.high - decl.holder.low
+        if decl.holder.cubes:
+            w.error("GDL0515", decl.span, "cubes have no identity and so no state", "give the type a number of copies instead of `unlimited`")
+    if decl.ty.word == "int" and decl.ty.low is None and decl.node is not None:
+        w.error("GDL0516", decl.node.type.span, f"`{decl.name}` needs a range", "write `0..100`, say: state is bounded")
+    if decl.ty.word == "text":
+        w.error("GDL0517", decl.span, "a state cannot be a text", "use an enum")
+    decl.initial = _initial(cx, decl)
+    decl.base = slots.take(decl.size * decl.holders, decl.initial)
+    if decl.name == "team" and decl.node is None:
+        for seat in range(w.seats):
+            slots.initial[decl.base + seat] = seat % max(1, len(w.teams))
+
+
+def _initial(cx: Cx, decl: StateDecl) -> ir.Static:
+    w = cx.w
+    if decl.initial_expr is None:
+        if decl.node is not None and not decl.ty.optional and decl.ty.word not in ("set", "list", "amount"):
+            decl.must_set = True
+        if decl.ty.word in ("set",):
+            return 0
+        if decl.ty.word == "list":
+            return ()
+        if decl.ty.word == "amount":
+            t = decl.ty.types[0]
+            return (0,) * (t.kind_high - t.kind_low)
+        if decl.ty.word == "int" and decl.ty.low is not None:
+            return decl.ty.low
+        if decl.ty.word in ("bool", "enum", "player") and not decl.ty.optional:
+            return 0
+        return -1
+    v = ex.value(cx.pure(), decl.initial_expr, decl.ty)
+    if v.ty.word == "any":
+        return 0
+    known = b.static(v.e)
+    if known is None:
+        w.error("GDL0404", decl.initial_expr.span, f"the first value of `{decl.name}` must be known before the game begins", "set it in a set-up phase")
+        return 0
+    if isinstance(known, int) and decl.ty.word == "int" and decl.ty.low is not None and decl.ty.high is not None:
+        if not decl.ty.low <= known <= decl.ty.high:
+            w.error("GDL0504", decl.initial_expr.span, f"`{decl.name}` starts at {known}, outside {decl.ty.low}..{decl.ty.high}")
+    return known
+
+
+# ---------------------------------------------------------------------------------------------- the box
+
+
+def _fill(cx: Cx, slots: Slots) -> None:
+    """Puts every component where it starts; what no zone asks for lies in the box."""
+    w = cx.w
+    contents: list[list[int]] = [[] for _ in w.zone_infos]
+    where = [0] * len(w.comps)
+    free = {c.index for c in w.comps}
+    for family in w.families:
+        if family.node.starts is None or family.item.word == "cube":
+            continue
+        for z in range(family.base, family.base + family.count * (w.seats if family.per_player else 1)):
+            taken = _stock(cx, family, family.node.starts, w.zone_infos[z].player, free)
+            for c in taken:
+                free.discard(c)
+                where[c] = z
+            contents[z] += taken
+    _board_contents(cx, contents, where, free)
+    for c in sorted(free):
+        if w.comps[c].type.root.sort == "space":
+            where[c] = -1
+        else:
+            contents[0].append(c)
+    base, place = w.counters["zone_slot"], w.counters["place_slot"]
+    for z, items in enumerate(contents):
+        info = w.zone_infos[z]
+        slots.initial[base + z] = tuple(items if info.ordered else sorted(items))
+    for c, z in enumerate(where):
+        slots.initial[place + c] = z
+    for c in w.comps:
+        owner_slot = w.counters["owner_slot"]
+        if owner_slot >= 0:
+            z = where[c.index]
+            slots.initial[owner_slot + c.index] = c.owner if c.owner >= 0 else (w.zone_infos[z].player if z >= 0 else -1)
+        if w.counters["face_slot"] >= 0 and c.type.face_values:
+            slots.initial[w.counters["face_slot"] + c.index] = c.type.face_values[0]
+    _hide(w, slots, contents)
+
+
+def _stock(cx: Cx, family: ZoneFamily, stock: s.Stock, player: int, free: set[int]) -> list[int]:
+    w = cx.w
+    if stock.word == "amount":
+        assert stock.amount is not None
+        out: list[int] = []
+        for portion in stock.amount.portions:
+            pool = _pool(w, portion.kind)
+            if pool is None:
+                continue
+            mine = [c for c in pool if c in free and w.comps[c].owner in (-1, player)]
+            if len(mine) < portion.count:
+                w.error("GDL0518", portion.span, f"only {len(mine)} `{portion.kind.name}` are left for `{family.name}`")
+            out += mine[: portion.count]
+        return out
+    assert stock.type is not None
+    pool = _pool(w, stock.type)
+    if pool is None:
+        return []
+    mine = [c for c in pool if c in free and (w.comps[c].owner in (-1, player) or player < 0)]
+    if stock.where is not None:
+        mine = [c for c in mine if _fits(cx, c, stock.where)]
+    if stock.word == "one of each":
+        first: dict[int, int] = {}
+        for c in mine:
+            first.setdefault(w.comps[c].kind.index, c)
+        return list(first.values())
+    return mine
+
+
+def _pool(w: World, name: s.Ident) -> list[int] | None:
+    if name.name in w.kinds:
+        return w.kinds[name.name].components
+    if name.name in w.types:
+        t = w.types[name.name]
+        return list(range(t.low, t.high))
+    w.unknown("component type", name.name, name.span, [*w.types, *w.kinds])
+    return None
+
+
+def _fits(cx: Cx, c: int, where: s.Expr) -> bool:
+    inner = cx.pure()
+    inner.item = Val(ir.Const(c), component(cx.w.comps[c].type))
+    n = b.number(ex.condition(inner, where))
+    if n is None:
+        cx.w.error("GDL0404", where.span, "where things start must be known before the game begins")
+    return bool(n)
+
+
+def _board_contents(cx: Cx, contents: list[list[int]], where: list[int], free: set[int]) -> None:
+    """Board data may say what lies on a space: `settlement: AncientCave`."""
+    w = cx.w
+    for c in w.comps:
+        for line in c.row.lines if c.row is not None else ():
+            if not isinstance(line, s.GiveField):
+                continue
+            family = c.type.find_zone(line.name.name)
+            if family is None:
+                continue
+            z = b.number(refs.zone_number(w, family, ir.Const(c.index), []))
+            for v in line.values:
+                if not isinstance(v, s.Name) or z is None:
+                    continue
+                pool = _pool(w, s.Ident(span=v.span, name=v.name)) or []
+                mine = [x for x in pool if x in free]
+                if not mine:
+                    w.error("GDL0518", v.span, f"no `{v.name}` is left to lie on {c.name}")
+                    continue
+                free.discard(mine[0])
+                contents[z].append(mine[0])
+                where[mine[0]] = z
+
+
+def _hide(w: World, slots: Slots, contents: list[list[int]]) -> None:
+    """What a player cannot see into is one group: which components lie there is known, which is where is not."""
+    group = w.counters["group_slot"]
+    if group < 0:
+        return
+    n = len(w.comps)
+    for z, items in enumerate(contents):
+        info = w.zone_infos[z]
+        if info.sight == "open" or len(items) < 2:
+            continue
+        for seat in range(w.seats):
+            sees = info.sight in ("owner", "face down") and info.player == seat
+            if sees:
+                continue
+            unseen = [c for c in items if not (info.sight != "secret" and info.player < 0 and w.comps[c].owner == seat)]
+            if len(unseen) > 1:
+                for c in unseen:
+                    slots.initial[group + seat * n + c] = min(unseen)
+
+
+__all__ = ["ANY", "Slots", "lay_out", "slots_of", "texts"]
