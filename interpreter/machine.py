@@ -277,11 +277,18 @@ class Player:
         return list(names)[:6]
 
     def _in_traceback(self, error: BaseException) -> list[str]:
-        """The functions of the definition that were running, from the frames of their compiled code."""
+        """The functions of the definition that were running, from the frames of the Python code that carried
+        them out: compiled code knows its names, the reference has the function or block at hand."""
         names: list[str] = []
         trace = error.__traceback__
         while trace is not None:
-            name = trace.tb_frame.f_globals.get("FUNCTION_NAMES", {}).get(trace.tb_frame.f_code.co_name)
+            frame = trace.tb_frame
+            name = frame.f_globals.get("FUNCTION_NAMES", {}).get(frame.f_code.co_name)
+            running = frame.f_locals.get("f") or frame.f_locals.get("block")
+            if isinstance(running, ir.Block):
+                running = self.program.functions[running.function]
+            if name is None and isinstance(running, ir.Function):
+                name = running.name
             if name is not None:
                 names.append(name)
             trace = trace.tb_next

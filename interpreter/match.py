@@ -168,7 +168,9 @@ class Match:
         return state_bytes(self.state)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Match) and self.program is other.program and self.state == other.state
+        if not isinstance(other, Match) or self.state != other.state:
+            return False
+        return self.program is other.program or program_key(self.program) == program_key(other.program)
 
     def __hash__(self) -> int:
         return hash(self.state_key())

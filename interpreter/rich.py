@@ -58,13 +58,13 @@ class Picking:
         count = len(self.picks)
         if count >= self.high:
             return []
-        start = 0
-        if self.word == "some" and count:
-            start = self.class_of(self.picks[-1])
+        if self.word == "order":
+            return [number for number in range(len(self.classes)) if self.unpicked(number)]
+        start = self.class_of(self.picks[-1]) if count else 0
         left = [len(self.unpicked(number)) for number in range(start, len(self.classes))]
         needed = self.low - count
         offered = [start + i for i, some in enumerate(left) if some and sum(left[i:]) >= needed]
-        if self.word == "some" and needed <= 0 and offered:
+        if needed <= 0 and offered:
             offered.append(STOP)
         return offered
 

@@ -16,7 +16,7 @@ from gdl.interpreter.codegen.expressions import Expressions
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import statements_of
-from gdl.interpreter.codegen.writer import Writer, identifier, listed
+from gdl.interpreter.codegen.writer import Writer, identifier, listed, remark
 from gdl.interpreter.liveness import written
 from gdl.interpreter.state import ASK, DEPTH_BUDGET, END_PHASE, LEAVE, TOGETHER
 
@@ -88,7 +88,7 @@ class BlockWriter:
         mentioned = assigned | set().union(*(self._mentions(b) for b in self.inside))
         loaded = sorted(self.entering[self.head] & mentioned)
         with self.writer.block(f"def {self.name}(S, L, K, X):"):
-            self.writer.line(f'"""{self.block.name.replace(chr(34), chr(39))}"""')
+            self.writer.line(f'"""{remark(self.block.name)}"""')
             for slot in loaded:
                 self.writer.line(f"{self.scope.name(slot)} = L[{slot + 1}]")
             self._block(self.head, frozenset(loaded), frozenset())
@@ -117,7 +117,7 @@ class BlockWriter:
         frame."""
         block = self.program.blocks[b]
         if b != self.head:
-            self.writer.line(f"# {block.name}")
+            self.writer.line(f"# {remark(block.name)}")
         self.statements.write(block.body)
         now = frozenset(sets(block.body))
         self._exit(b, block.exit, known | now, changed | now)

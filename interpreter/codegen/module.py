@@ -20,7 +20,7 @@ from gdl.interpreter.codegen.folds import Folds
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import Static, children, statements_of
-from gdl.interpreter.codegen.writer import Writer, identifier
+from gdl.interpreter.codegen.writer import Writer, identifier, remark
 from gdl.interpreter.reference import faces_by_die
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class ModuleWriter:
             if self.full
             else "fast: no log, chance sampled on the spot"
         )
-        header = f'"""{program.title or program.name}, {program.seats} seats. {mode}."""'
+        header = f'"""{remark(program.title or program.name)}, {program.seats} seats. {mode}."""'
         return "\n\n\n".join([header, "\n".join(named), *texts]) + "\n"
 
     def _whole(self, number: int, function: ir.Function) -> None:
@@ -141,7 +141,7 @@ class ModuleWriter:
         name = self.function_name(number)
         body = function.body or ()
         with writer.block(f"def {name}({', '.join(params)}):"):
-            writer.line(f'"""{function.word} {function.name}"""')
+            writer.line(f'"""{remark(function.word)} {remark(function.name)}"""')
             unset = self.liveness.before(body, self.liveness.reads(function.result)) - set(
                 range(function.params)
             )

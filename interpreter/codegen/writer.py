@@ -34,6 +34,11 @@ def identifier(name: str) -> str:
     return re.sub(r"\W+", "_", name).strip("_") or "x"
 
 
+def remark(name: str) -> str:
+    """A name of the definition as part of a comment or docstring; nothing in it can end either."""
+    return re.sub(r"[^\w /.,()\[\]#-]", " ", name)
+
+
 def is_atom(text: str) -> bool:
     """Whether a piece of source may be repeated at no cost: a name, a number, `S[7]`."""
     return re.fullmatch(r"-?\w+|[SL]\[\d+\]", text) is not None

@@ -38,7 +38,7 @@ def text(*parts: Any) -> ir.Template:
 
 
 def op(word: str, left: Any, right: Any) -> ir.Binary:
-    return ir.Binary(word, left, right)  # type: ignore[arg-type]
+    return ir.Binary(word, left, right)
 
 
 @dataclass
@@ -159,12 +159,20 @@ class Builder:
                 blocks.append(ir.Block(f"{function.name}/{name}", function.number, body, settled))
         functions = [
             ir.Function(
-                f.name, f.word, f.params, tuple(t for _, t in f.locals), tuple(n for n, _ in f.locals), f.body, f.result,
+                f.name,
+                f.word,
+                f.params,
+                tuple(t for _, t in f.locals),
+                tuple(n for n, _ in f.locals),
+                f.body,
+                f.result,
                 numbers[f.number, f.blocks[0][0]] if f.blocks else None,
-                numbers[f.number, f.exit_name] if f.exit_name else None, f.cleanup, f.pure,
+                numbers[f.number, f.exit_name] if f.exit_name else None,
+                f.cleanup,
+                f.pure,
             )
             for f in self.functions
-        ]  # fmt: skip
+        ]
         return self._assemble(functions, blocks, start.number)
 
     def zone_slot(self) -> int:
@@ -199,14 +207,42 @@ class Builder:
             groups = initial_groups(seats, self.components, self.zones, lying, frozenset())
             initial[group_slot : group_slot + seats * n] = groups
         return ir.Program(
-            name=self.name, title=self.name, seats=seats, variants=(), options=(), source_hash=self.name,
-            cooperative=False, clockwise=True, teams=(), team_slot=-1, types=tuple(self.types), kinds=tuple(self.kinds),
-            components=tuple(self.components), enums=(), zones=tuple(self.zones), vars=tuple(v for v, _ in self.vars),
-            faces=tuple(self.faces), links=(), tables=tuple(self.tables), functions=tuple(functions),
-            blocks=tuple(blocks), facts=(), anytime=tuple(self.anytime), anytime_player=0, start=start, flow=(),
-            initial=tuple(initial), zone_slot=zone_slot, place_slot=place_slot, owner_slot=-1, face_slot=face_slot,
-            up_slot=up_slot, group_slot=group_slot, exclude_slot=exclude_slot, shuffled_slot=shuffled_slot,
-        )  # fmt: skip
+            name=self.name,
+            title=self.name,
+            seats=seats,
+            variants=(),
+            options=(),
+            source_hash=self.name,
+            cooperative=False,
+            clockwise=True,
+            teams=(),
+            team_slot=-1,
+            types=tuple(self.types),
+            kinds=tuple(self.kinds),
+            components=tuple(self.components),
+            enums=(),
+            zones=tuple(self.zones),
+            vars=tuple(v for v, _ in self.vars),
+            faces=tuple(self.faces),
+            links=(),
+            tables=tuple(self.tables),
+            functions=tuple(functions),
+            blocks=tuple(blocks),
+            facts=(),
+            anytime=tuple(self.anytime),
+            anytime_player=0,
+            start=start,
+            flow=(),
+            initial=tuple(initial),
+            zone_slot=zone_slot,
+            place_slot=place_slot,
+            owner_slot=-1,
+            face_slot=face_slot,
+            up_slot=up_slot,
+            group_slot=group_slot,
+            exclude_slot=exclude_slot,
+            shuffled_slot=shuffled_slot,
+        )
 
 
 def _settled(exit: Any, function: int, numbers: dict[tuple[int, str], int]) -> ir.Exit:

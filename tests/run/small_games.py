@@ -42,10 +42,10 @@ def tic_tac_toe() -> ir.Program:
         1,
         (entry("Place", (free,), label=text("mark ", (V(2), COMPONENT)), types=(COMPONENT,)),),
     )
-    main.block("turn", [], ir.Ask(ask, "act"))  # type: ignore[arg-type]
+    main.block("turn", [], ir.Ask(ask, "act"))
     main.block(
         "act", [ir.Do(place.number, (V(0), V(2))), ir.SetLocal(0, op("-", C(1), V(0)))], ir.Jump("turn")
-    )  # type: ignore[arg-type]
+    )
     return b.program(main)
 
 
@@ -68,13 +68,13 @@ def bag_draw() -> ir.Program:
             ir.Log(text("drew ", (V(0), ir.Type("cube")))),
             ir.If(op(">=", whites, C(2)), (ir.Over("lose"),)),
         ],
-        ir.Branch(op("==", ir.Unary("len", ir.Content(C(bag))), C(0)), "bank", "ask"),  # type: ignore[arg-type]
+        ir.Branch(op("==", ir.Unary("len", ir.Content(C(bag))), C(0)), "bank", "ask"),
     )
     menu = ir.Choice(
         "one", C(0), text("Go on?"), 1, (entry("again", style="menu"), entry("stop", style="menu"))
     )
-    main.block("ask", [], ir.Ask(menu, "chosen"))  # type: ignore[arg-type]
-    main.block("chosen", [], ir.Branch(op("==", V(1), C(0)), "draw", "bank"))  # type: ignore[arg-type]
+    main.block("ask", [], ir.Ask(menu, "chosen"))
+    main.block("chosen", [], ir.Branch(op("==", V(1), C(0)), "draw", "bank"))
     main.block(
         "bank",
         [
@@ -87,7 +87,7 @@ def bag_draw() -> ir.Program:
 
 
 def deck_and_hands() -> ir.Program:
-    """Hidden cards: draw one each turn, play one of three; then take one unseen from the other hand. Six turns."""
+    """Hidden cards, six turns: draw one, play one, take one unseen from the other hand."""
     b = Builder("DeckAndHands")
     deck = b.zone("deck", "deck", "secret")
     hands = [b.zone(f"p{i + 1}.hand", "hand", "owner", player=i) for i in range(2)]
@@ -105,7 +105,7 @@ def deck_and_hands() -> ir.Program:
     main.block(
         "deal",
         [ir.Shuffle(C(deck)), ir.Each(3, C((0, 1, 0, 1, 0, 1)), (ir.Do(draw.number, (V(3),)),))],
-        ir.Jump("turn"),  # type: ignore[arg-type]
+        ir.Jump("turn"),
     )
     mine = ir.For(2, ir.Content(op("+", V(0), C(hands[0]))))
     theirs = ir.For(2, ir.Content(op("-", C(hands[1]), V(0))))
@@ -114,14 +114,14 @@ def deck_and_hands() -> ir.Program:
     take = ir.Choice(
         "one", V(0), text("Take"), 1, (entry("Take", (theirs,), label=shown, types=(card,)),), asked=True
     )
-    main.block("turn", [ir.Do(draw.number, (V(0),))], ir.Ask(play, "played"))  # type: ignore[arg-type]
+    main.block("turn", [ir.Do(draw.number, (V(0),))], ir.Ask(play, "played"))
     main.block(
         "played",
         [
             ir.Move(V(2), C(pile), "top"),
             ir.Store(score, V(0), op("+", ir.Load(score, V(0)), C(1)), 0, 99, what="score"),
         ],
-        ir.Ask(take, "took"),  # type: ignore[arg-type]
+        ir.Ask(take, "took"),
     )
     main.block(
         "took",
@@ -131,7 +131,7 @@ def deck_and_hands() -> ir.Program:
             ir.Store(turns, None, op("+", ir.Load(turns), C(1)), 0, 12, what="turns"),
             ir.SetLocal(0, op("-", C(1), V(0))),
         ],
-        ir.Branch(op(">=", ir.Load(turns), C(6)), "end", "turn"),  # type: ignore[arg-type]
+        ir.Branch(op(">=", ir.Load(turns), C(6)), "end", "turn"),
     )
     scores = ir.Fold("list", (ir.For(3, ir.Seats()),), ir.Seq((V(3), ir.Load(score, V(3)))))
     main.block("end", [ir.Over("score", scores)], ir.Leave())
@@ -155,11 +155,11 @@ def bids() -> ir.Program:
     which = ir.Choice(
         "one", V(0), None, 1, (entry("Put", (card,), label=text((V(3), COMPONENT)), types=(COMPONENT,)),)
     )
-    private.block("bid", [], ir.Ask(how_much, "card"))  # type: ignore[arg-type]
+    private.block("bid", [], ir.Ask(how_much, "card"))
     private.block(
         "card",
         [ir.Store(bid, V(0), V(2), 0, 9, what="bid"), ir.Log(text((V(0), PLAYER), " bids ", (V(2), INT)))],
-        ir.Ask(which, "put"),  # type: ignore[arg-type]
+        ir.Ask(which, "put"),
     )
     private.block("put", [ir.Move(V(3), C(table))], ir.Leave())
     main = b.function("main", 0, ("i",))
@@ -167,7 +167,7 @@ def bids() -> ir.Program:
     main.block(
         "bids", [],
         ir.Together(private.number, ir.Fold("list", (ir.For(0, both),), ir.Seq((V(0),))),
-                    ir.Fold("list", (ir.For(0, both),), ir.Seq((V(0),))), "end"),  # type: ignore[arg-type]
+                    ir.Fold("list", (ir.For(0, both),), ir.Seq((V(0),))), "end"),
     )  # fmt: skip
     winners = ir.Fold("most", (ir.For(0, both),), V(0), ir.Load(bid, V(0)))
     main.block("end", [ir.Over("win", winners)], ir.Leave())
@@ -175,7 +175,7 @@ def bids() -> ir.Program:
 
 
 def ended_phase() -> ir.Program:
-    """A phase with a loop inside; an action two frames deeper ends it. The score counts what happened after."""
+    """A phase with a loop inside; an action two frames deeper ends it. The score tells what happened."""
     b = Builder("EndedPhase", seats=1)
     log = b.var("steps", 0, 999)
     cleaned = b.var("cleaned", 0, 9)
@@ -188,15 +188,15 @@ def ended_phase() -> ir.Program:
     phase = b.function("Battle", 0, ("n",), word="phase", exit_name="after")
     inner = b.function("fight", 1, ("n", "which"), cleanup=clean.number)
     go_on = ir.Choice("one", C(0), None, 1, (entry("on", style="menu"), entry("end", style="menu")))
-    inner.block("ask", [], ir.Ask(go_on, "chosen"))  # type: ignore[arg-type]
-    inner.block("chosen", [], ir.Branch(op("==", V(1), C(1)), "ends", "leaves"))  # type: ignore[arg-type]
-    inner.block("ends", [add(1)], ir.EndPhase(phase.number, "leaves"))  # type: ignore[arg-type]
+    inner.block("ask", [], ir.Ask(go_on, "chosen"))
+    inner.block("chosen", [], ir.Branch(op("==", V(1), C(1)), "ends", "leaves"))
+    inner.block("ends", [add(1)], ir.EndPhase(phase.number, "leaves"))
     inner.block("leaves", [add(2)], ir.Leave(V(0)))
-    phase.block("loop", [ir.SetLocal(0, C(3))], ir.Invoke(inner.number, (V(0),), 0, "again"))  # type: ignore[arg-type]
-    phase.block("again", [], ir.Branch(op("<", ir.Load(log), C(20)), "loop", "after"))  # type: ignore[arg-type]
+    phase.block("loop", [ir.SetLocal(0, C(3))], ir.Invoke(inner.number, (V(0),), 0, "again"))
+    phase.block("again", [], ir.Branch(op("<", ir.Load(log), C(20)), "loop", "after"))
     phase.block("after", [add(7)], ir.Leave())
     main = b.function("main", 0, ())
-    main.block("go", [], ir.Invoke(phase.number, (), None, "end"))  # type: ignore[arg-type]
+    main.block("go", [], ir.Invoke(phase.number, (), None, "end"))
     scores = ir.Seq((ir.Seq((C(0), ir.Load(log))),))
     main.block("end", [ir.Over("score", scores)], ir.Leave())
     return b.program(main)
@@ -219,11 +219,11 @@ def anytime() -> ir.Program:
     )
     main = b.function("main", 0, ("which",))
     ask = ir.Choice("one", C(0), text("Now?"), 0, (entry("go on", style="menu"), entry("wait", style="menu")))
-    main.block("turn", [], ir.Ask(ask, "next"))  # type: ignore[arg-type]
+    main.block("turn", [], ir.Ask(ask, "next"))
     main.block(
         "next",
         [ir.Store(turns, None, op("+", ir.Load(turns), C(1)), 0, 9)],
-        ir.Branch(op("<", ir.Load(turns), C(3)), "turn", "end"),  # type: ignore[arg-type]
+        ir.Branch(op("<", ir.Load(turns), C(3)), "turn", "end"),
     )
     main.block("end", [ir.Over("tie")], ir.Leave())
     return b.program(main)
@@ -243,14 +243,20 @@ def rich() -> ir.Program:
     )
     one = ir.For(1, ir.Content(C(hand)))
     some = ir.Choice(
-        "some", C(0), text("Which?"), 0, (entry("keep", (one,), label=text((V(1), COMPONENT)), types=(COMPONENT,), style="item"),),
-        asked=True, low=C(1), high=C(2),
-    )  # fmt: skip
+        "some",
+        C(0),
+        text("Which?"),
+        0,
+        (entry("keep", (one,), label=text((V(1), COMPONENT)), types=(COMPONENT,), style="item"),),
+        asked=True,
+        low=C(1),
+        high=C(2),
+    )
     order = ir.Choice("order", C(0), None, 2, items=ir.Content(C(hand)), item_type=COMPONENT)
     split = ir.Choice("split", C(0), None, 3, items=V(2), piles=C(2), low=C(1), item_type=COMPONENT)
-    main.block("some", [], ir.Ask(some, "order"))  # type: ignore[arg-type]
-    main.block("order", [ir.Each(1, V(0), (ir.Move(V(1), C(kept)),))], ir.Ask(order, "split"))  # type: ignore[arg-type]
-    main.block("split", [], ir.Ask(split, "end"))  # type: ignore[arg-type]
+    main.block("some", [], ir.Ask(some, "order"))
+    main.block("order", [ir.Each(1, V(0), (ir.Move(V(1), C(kept)),))], ir.Ask(order, "split"))
+    main.block("split", [], ir.Ask(split, "end"))
     main.block(
         "end", [ir.Over("score", ir.Seq((ir.Seq((C(0), ir.Unary("len", ir.Item(V(3), C(1))))),)))], ir.Leave()
     )
@@ -273,16 +279,16 @@ def dice_race() -> ir.Program:
         [ir.Roll(C(dice[0])), ir.Roll(C(dice[1])),
          ir.SetLocal(2, op("+", ir.Load(face + dice[0]), ir.Load(face + dice[1]))),
          ir.Random(3, ir.Span_(C(0), V(2)), INT)],
-        ir.Branch(op("==", V(2), C(2)), "bust", "ask"),  # type: ignore[arg-type]
+        ir.Branch(op("==", V(2), C(2)), "bust", "ask"),
     )  # fmt: skip
     turn.block("bust", [], ir.Leave(C(0)))
-    turn.block("ask", [], ir.Ask(again, "chosen"))  # type: ignore[arg-type]
-    turn.block("chosen", [], ir.Switch(V(1), ("more", "hold"), "hold"))  # type: ignore[arg-type]
-    turn.block("more", [], ir.Invoke(turn.number, (V(0),), 3, "add"))  # type: ignore[arg-type]
+    turn.block("ask", [], ir.Ask(again, "chosen"))
+    turn.block("chosen", [], ir.Switch(V(1), ("more", "hold"), "hold"))
+    turn.block("more", [], ir.Invoke(turn.number, (V(0),), 3, "add"))
     turn.block("add", [], ir.Leave(ir.IfElse(op("==", V(3), C(0)), C(0), op("+", V(2), V(3)))))
     turn.block("hold", [], ir.Leave(V(2)))
     main = b.function("main", 0, (("p", PLAYER), "got"))
-    main.block("turn", [], ir.Invoke(turn.number, (V(0),), 1, "score"))  # type: ignore[arg-type]
+    main.block("turn", [], ir.Invoke(turn.number, (V(0),), 1, "score"))
     main.block(
         "score",
         [
@@ -290,7 +296,7 @@ def dice_race() -> ir.Program:
             ir.If(op(">=", ir.Load(score, V(0)), C(12)), (ir.Over("win", ir.Seq((V(0),))),)),
             ir.SetLocal(0, ir.Beside(V(0), 1)),
         ],
-        ir.Jump("turn"),  # type: ignore[arg-type]
+        ir.Jump("turn"),
     )
     return b.program(main)
 
