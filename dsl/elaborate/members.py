@@ -141,7 +141,7 @@ def _of_component(cx: Cx, obj: Val, n: str, span: Span) -> Val | None:
         return None
     found = [_of_type(cx, obj.e, t, n, span) for t in ty.types]
     if any(f is None for f in found):
-        return None
+        return _state(cx, cx.trait.states[n], obj.e) if cx.trait is not None and n in cx.trait.states else None
     first = found[0]
     assert first is not None
     if len(found) == 1:

@@ -113,7 +113,7 @@ def owner(w: World, c: ir.Expr, ty: Ty) -> Val:
     if ty.word == "component" and types and all(t.per_player or _all_owned(w, t) for t in types):
         return Val(b.table(w.tables, fixed_owner_table(w), c), PLAYER)
     if ty.word == "component" and types and all(_keeps(t) for t in types):
-        return Val(ir.Load(w.counters["owner_slot"], c), PLAYER.or_none())
+        return Val(ir.Load(w.counters["owner_slot"], c), PLAYER)
     if ty.word == "cube":
         return Val(b.table(w.tables, zone_owner_table(w), b.binary("//", c, ir.Const(kinds_count(w)))), PLAYER.or_none())
     return Val(ir.Call(owner_function(w), (c,)), PLAYER.or_none())
