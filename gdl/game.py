@@ -119,8 +119,7 @@ def compiled(
     """The program of a loaded text, with what is wrong with it in `diagnostics`."""
     from gdl.dsl.compile import compile_game
 
-    program: ir.Program | None = compile_game(loaded, seats, options, diagnostics)
-    return program
+    return compile_game(loaded, seats, options, diagnostics)
 
 
 def seats_of(game: s.Game) -> tuple[int, int]:
