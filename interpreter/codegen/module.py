@@ -135,7 +135,7 @@ class ModuleWriter:
     def _whole(self, number: int, function: ir.Function) -> None:
         """A value `f(S, ...)`, or a rule that runs through `f(S, X, ...)`."""
         scope, writer = Scope(function), Writer()
-        statements = Statements(self, writer, Expressions(self, scope))
+        statements = Statements(self, writer, Expressions(self, scope), function.pure)
         params = ["S"] if function.pure else ["S", "X"]
         params += [scope.name(slot) for slot in range(function.params)]
         name = self.function_name(number)

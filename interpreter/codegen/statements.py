@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 class Statements:
     """Writes statements of one Python function; locals are Python variables named by the scope."""
 
-    def __init__(self, module: ModuleWriter, writer: Writer, expressions: Expressions):
+    def __init__(self, module: ModuleWriter, writer: Writer, expressions: Expressions, pure: bool = False):
         self.module = module
         self.program = module.program
-        self.full = module.full
+        self.full = module.full and not pure  # values are worked out at any time: nothing happens by that
         self.writer = writer
         self.e = expressions
         self.line = writer.line
@@ -177,7 +177,7 @@ class Statements:
             self.line(f"X.recorder.log(S, {self.module.node(s)}, {self._shown(s.text)}, {self.maybe(s.to)})")
 
     def _event(self, s: ir.Event) -> None:
-        if self.full:
+        if self.full and s.word != "modifier":  # values are pure: what changed them is for `explain` to ask
             self.line(f"X.recorder.event(S, {self.module.node(s)}, {listed(self.e.values(s.args))})")
 
     def _fail(self, s: ir.Fail) -> None:
