@@ -151,6 +151,8 @@ def _of_component(cx: Cx, obj: Val, n: str, span: Span) -> Val | None:
 
 def _of_union(cx: Cx, obj: Val, found: list[Val]) -> Val | None:
     """One word for several types: the part that the component's own type gives."""
+    if all(f.e == found[0].e for f in found):
+        return found[0]
     ty: Ty | None = found[0].ty
     out = found[-1].e
     for f in found[1:]:

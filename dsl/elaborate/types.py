@@ -173,6 +173,9 @@ def join(a: Ty, b: Ty) -> Ty | None:
             assert a.low is not None and b.low is not None and a.high is not None and b.high is not None
             return Ty("int", low=min(a.low, b.low), high=max(a.high, b.high), optional=optional)
         return Ty("int", optional=optional)
+    if a.word == b.word and a.word in ("zone", "zones"):
+        item = join(a.item, b.item) if a.item is not None and b.item is not None else a.item or b.item
+        return Ty(a.word, item=item, family=a.family if a.family is b.family else None)
     if a.is_list and b.is_list:
         if a.item is None or b.item is None:
             return a if a.item is not None else b
