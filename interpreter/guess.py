@@ -18,12 +18,15 @@ from typing import Any
 from gdl.dsl import ir
 from gdl.dsl.ir import PASSED, RANDOM, STACK
 from gdl.interpreter import together
+from gdl.interpreter.choice import Question
 from gdl.interpreter.context import Context
 from gdl.interpreter.machine import Machine, Player
 from gdl.interpreter.sample import Sampler
-from gdl.interpreter.state import Frame, State
+from gdl.interpreter.state import ASK, Frame, State
 from gdl.interpreter.view import Viewer
 
+TRIES = 30
+"""Guesses before one is taken in which nothing is left to decide."""
 ANSWERS = 2000
 """Random answers in one private block before it is taken as it stands."""
 
@@ -54,10 +57,28 @@ class Guesser:
 
     def guess(self, S: Sequence[Any], seat: int, rng: Random) -> State:
         """Another state that is like this one in all that the seat knows."""
-        guessed = self._guess(S, seat, rng)
-        if self.machine.program.anytime:
-            self._settle_passes(S, guessed, seat)
-        return guessed
+        for _ in range(TRIES):
+            guessed = self._guess(S, seat, rng)
+            if self.machine.program.anytime:
+                self._settle_passes(S, guessed, seat)
+            if self._asks(guessed):
+                return guessed
+        return self._gone_on(guessed)
+
+    def _asks(self, S: State) -> bool:
+        """Whether there is a question to answer here: everybody sees that somebody is thinking, so there is
+        a choice."""
+        if not S[STACK]:
+            return True
+        choices = self.machine.fast.choices
+        frames = S[STACK]
+        return isinstance(choices.ask(S, frames[:-1], list(frames[-1]), choices.no_chance), Question)
+
+    def _gone_on(self, S: State) -> State:
+        """Where no guess leaves a choice: what is forced has happened."""
+        K, L = list(S[STACK][:-1]), list(S[STACK][-1])
+        self.machine.fast._guarded(S, K, L, ASK, self.machine.quiet)
+        return S
 
     def _settle_passes(self, S: Sequence[Any], guessed: State, seat: int) -> None:
         """The question stays whose it is: the others have passed on what they could do at any time,

@@ -64,6 +64,14 @@ class Places:
                         found[var.name, i] = var.base + (component - info.low) * each + i
         return found
 
+    def last_owner(self, S: Sequence[Any], component: int) -> int:
+        """Whose the thing at this place is or was last, as far as the place tells; -1 if it does not."""
+        zone = S[self.program.place_slot + component]
+        if zone >= 0 and self.program.zones[zone].player >= 0:
+            return self.program.zones[zone].player
+        kept = self.program.components[component].keeps
+        return int(S[self.program.owner_slot + component]) if kept else -1
+
     def markers(self, S: Sequence[Any], component: int, known: Callable[[int], bool]) -> list[Any]:
         """The state that belongs to a component's place, where it is not the first value; what is not known
         is not named."""
@@ -117,6 +125,10 @@ class Places:
         for number, frame in enumerate(S[STACK]):
             for i, type_ in self._locals(frame):
                 note((-1, number, i), frame[i], type_)
+            types = self._branch_types(frame)
+            for i, branch in enumerate(frame[-together.PARTS] if types else ()):
+                for j, (value, type_) in enumerate(zip(arguments(branch), types, strict=True)):
+                    note((-2, number, i, j), value, type_)
         return found
 
     def _locals(self, frame: Sequence[Any]) -> Iterable[tuple[int, Type]]:
@@ -134,11 +146,16 @@ class Places:
             )
             if choice.word in ("some", "order") and speaks(item):
                 yield len(types) + 1, Type("list", item=item)
-        if isinstance(block.exit, ir.Together) and len(frame) > len(types) + 1:
-            params = self.program.functions[block.exit.function]
-            item = params.locals[0] if params.params else None
-            if params.params == 1 and speaks(item):
-                yield len(types) + 1, Type("list", item=item)
+
+    def _branch_types(self, frame: Sequence[Any]) -> tuple[Type, ...]:
+        """What the arguments of private blocks are, where some of them speak of components; else nothing."""
+        if not self.waits_for_branches(frame):
+            return ()
+        exit = self.program.blocks[~frame[0]].exit
+        assert isinstance(exit, ir.Together)
+        function = self.program.functions[exit.function]
+        types = function.locals[: function.params]
+        return types if any(speaks(type_) for type_ in types) else ()
 
     # ------------------------------------------------------------------------------ exchanging
 
@@ -159,10 +176,14 @@ class Places:
             if not program.zones[zone].cubes:
                 for component in new[program.zone_slot + twin]:
                     new[program.place_slot + component] = twin
-        for first in (program.owner_slot, program.up_slot):
-            if first >= 0:
-                for a, b in moved.items():
-                    new[first + b] = S[first + a]
+        for a, b in moved.items():
+            if program.up_slot >= 0:
+                new[program.up_slot + b] = S[program.up_slot + a]
+            if program.owner_slot >= 0:
+                keeps = program.components[b].keeps
+                new[program.owner_slot + b] = (
+                    self.last_owner(S, a) if keeps else program.initial[program.owner_slot + b]
+                )
         self._move_markers(S, new, moved)
         for slot, var in self.speaking_vars:
             new[slot] = self._said(new[slot], var.type, moved, zone_map)
@@ -234,6 +255,15 @@ class Places:
         new = list(frame)
         for i, type_ in self._locals(frame):
             new[i] = self._said(frame[i], type_, moved, zone_map)
+        types = self._branch_types(frame)
+        if types:
+            new[-together.PARTS] = tuple(
+                tuple(
+                    self._said(value, type_, moved, zone_map)
+                    for value, type_ in zip(arguments(branch), types, strict=True)
+                )
+                for branch in frame[-together.PARTS]
+            )
         if self.waits_for_branches(frame):
             start = tuple(self.exchanged(frame[-2], moved, seat))
             new[-2] = start
@@ -292,6 +322,11 @@ class Places:
             for group in members.values():
                 for component in group:
                     new[first + component] = group[0]
+
+
+def arguments(branch: Any) -> tuple[Any, ...]:
+    """The arguments of a private block; one alone may stand without brackets."""
+    return branch if isinstance(branch, tuple) else (branch,)
 
 
 def exchanged_mask(value: int, moved: Exchange) -> int:

@@ -188,7 +188,7 @@ class Sampler:
             position,
             shuffled,
             S[program.up_slot + component] if program.up_slot >= 0 else 0,
-            S[program.owner_slot + component] if program.components[component].keeps else -1,
+            self.places.last_owner(S, component),
             S[program.exclude_slot + seat * self.n + component] if program.exclude_slot >= 0 else 0,
             self._markers(S, seat, component),
             self._things_on(S, seat, component),

@@ -304,7 +304,7 @@ class _OneView:
             row = component - self.program.types[owner].low
             if row >= len(table):
                 continue
-            value = self._indexed(table[row], field.index, field.type)
+            value = self._indexed(table[row], field.index, field.type, printed=True)
             if value not in (0, None, "", [], {}) and value is not False:
                 found[field.name] = value
         return found
@@ -349,19 +349,22 @@ class _OneView:
             return self._plain(values[0], var.type)
         return self._indexed(tuple(values), var.index, var.type)
 
-    def _indexed(self, values: Any, index: Sequence[Sequence[str]], type_: Type) -> Any:
+    def _indexed(
+        self, values: Any, index: Sequence[Sequence[str]], type_: Type, printed: bool = False
+    ) -> Any:
         """Values with an index as an object, level by level."""
         if not index:
             if isinstance(values, tuple) and type_.word not in ("list", "amount"):
-                return [self._plain(value, type_) for value in values]
-            return self._plain(values, type_)
+                return [self._plain(value, type_, printed) for value in values]
+            return self._plain(values, type_, printed)
         step = max(1, len(values) // len(index[0]))
         found = {}
         for number, label in enumerate(index[0]):
             part = values[number * step : (number + 1) * step]
-            found[label] = (
-                self._indexed(part, index[1:], type_) if len(index) > 1 else self._plain(part[0], type_)
-            )
+            if len(index) > 1:
+                found[label] = self._indexed(part, index[1:], type_, printed)
+            else:
+                found[label] = self._plain(part[0], type_, printed)
         return found
 
     def _player(self, seat: int) -> Json:
@@ -408,8 +411,11 @@ class _OneView:
 
     # ------------------------------------------------------------------------------ values
 
-    def _plain(self, value: Any, type_: Type) -> Any:
-        """A value as JSON; components and zones by the ids of this view, `none` as null."""
+    def _plain(self, value: Any, type_: Type, printed: bool = False) -> Any:
+        """A value as JSON; components and zones by the ids of this view, `none` as null.
+
+        What is `printed` names a component itself, wherever that lies.
+        """
         program = self.program
         match type_.word:
             case "int":
@@ -417,12 +423,14 @@ class _OneView:
             case "bool":
                 return bool(value)
             case "list":
-                return [self._plain(v, type_.item) if type_.item else v for v in value]
+                return [self._plain(v, type_.item, printed) if type_.item else v for v in value]
             case "set":
-                return [self._plain(v, type_.item) if type_.item else v for v in bits(value)]
+                return [self._plain(v, type_.item, printed) if type_.item else v for v in bits(value)]
             case "amount":
                 first = program.types[type_.of].kind_low if type_.of >= 0 else 0
                 return {program.kinds[first + i].name: n for i, n in enumerate(value) if n}
+            case "component" if printed and value >= 0:
+                return program.components[value].name
         if value < 0:
             return None
         match type_.word:
