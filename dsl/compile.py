@@ -56,7 +56,13 @@ def elaborate(
 
 def source_hash(loaded: Loaded, options: Mapping[str, str]) -> str:
     """The same for the same text, variants and options."""
-    text = repr((sorted(h for f, h in loaded.files.items() if "scenarios" not in f), loaded.chosen, sorted(options.items())))
+    text = repr(
+        (
+            sorted(h for f, h in loaded.files.items() if "scenarios" not in f),
+            loaded.chosen,
+            sorted(options.items()),
+        )
+    )
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -68,10 +74,17 @@ def _requirements(w: World, game: s.Game) -> None:
             cx.scope["players"] = ex.expr(cx, s.Name(span=c.span, name="seats"))
             n = b.number(ex.condition(cx.pure(), c))
             if n is None:
-                w.error("GDL0404", c.span, "what a game requires must be known before it begins", "use options and the number of players")
+                w.error(
+                    "GDL0404",
+                    c.span,
+                    "what a game requires must be known before it begins",
+                    "use options and the number of players",
+                )
             elif not n:
                 reason = _reason(cx, req.reason)
-                w.error("GDL0527", c.span, reason, "choose other options, variants or another number of players")
+                w.error(
+                    "GDL0527", c.span, reason, "choose other options, variants or another number of players"
+                )
 
 
 def _reason(cx: Cx, node: s.Text | None) -> str:
@@ -79,7 +92,11 @@ def _reason(cx: Cx, node: s.Text | None) -> str:
         return "these options and players do not fit"
     out = ""
     for part in texts.template(cx, node).parts:
-        out += part if isinstance(part, str) else str(part.value.value if isinstance(part.value, ir.Const) else "…")
+        out += (
+            part
+            if isinstance(part, str)
+            else str(part.value.value if isinstance(part.value, ir.Const) else "…")
+        )
     return out
 
 

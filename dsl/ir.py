@@ -1,22 +1,31 @@
-"""The IR: what a definition means, with every name, type and number settled. The only thing `interpreter/` sees.
+"""The IR: what a definition means, with every name, type and number settled. The only thing `interpreter/`
+sees.
 
-It is made for one number of seats, one choice of variants and options. Everything in it is bounded, so a match's state is
+It is made for one number of seats, one choice of variants and options. Everything in it is bounded, so a
+match's state is
 one flat list of integers and of tuples of integers:
 
-    S[STACK]   the frames: a tuple of (block, local, local, ...), the running one last. A frame that waits at the exit of block b (for an
-               answer, for a frame above it, for the branches of a `Together`) has ~b there, and what it has gathered so far at its end
+    S[STACK]   the frames: a tuple of (block, local, local, ...), the running one last. A frame that waits at
+    the exit of block b (for an
+               answer, for a frame above it, for the branches of a `Together`) has ~b there, and what it has
+               gathered so far at its end
     S[RANDOM]  the state of the random generator, a 64-bit integer
     S[OVER]    0 while the game goes on, 1 when it has ended
     S[RESULT]  one entry a seat when it has ended: see `Over`
     S[PLAYERS] the seats still in the game, a tuple in seat order
     S[RETURN]  what the last frame that was left has returned
     S[PASSED]  a seat's `anytime` options that it has passed on, a tuple a seat
-    S[...]     variables, then zones (`Program.zone_slot + z`), then where components lie (`Program.place_slot + c`),
-               then what each seat knows (`Program.group_slot + seat * components + c`, `Program.exclude_slot + ...`)
+    S[...]     variables, then zones (`Program.zone_slot + z`), then where components lie (`Program.place_slot
+    + c`),
+               then what each seat knows (`Program.group_slot + seat * components + c`, `Program.exclude_slot
+               + ...`)
 
-Values: truths are 0 and 1, seats 0.., components, kinds and zones are their index in the Program's tuples, enum members
-their position, `none` is -1. A list is a tuple. A set is a bit mask over the same numbers. An amount is a tuple of counts,
-one for each kind of its type, in order. A *cube* (a piece of a kind that is `x unlimited`, without identity) is a handle
+Values: truths are 0 and 1, seats 0.., components, kinds and zones are their index in the Program's tuples,
+enum members
+their position, `none` is -1. A list is a tuple. A set is a bit mask over the same numbers. An amount is a
+tuple of counts,
+one for each kind of its type, in order. A *cube* (a piece of a kind that is `x unlimited`, without identity)
+is a handle
 `zone * len(kinds) + kind`; a zone of cubes holds kind numbers, sorted.
 
 Nothing here knows text or files; spans are kept so that errors, logs and traces can speak of the source.
@@ -105,7 +114,8 @@ class Checked(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Unary(Expr):
-    """`not`, `-`, `abs`, `len` (of a list), `bits` (a set as a list, ascending), `mask` (a list as a set), `total` (of an amount),
+    """`not`, `-`, `abs`, `len` (of a list), `bits` (a set as a list, ascending), `mask` (a list as a set),
+    `total` (of an amount),
     `unique` (a list without repetitions, first ones kept), `size` (how many a set holds)"""
 
     op: Literal["not", "-", "abs", "len", "bits", "mask", "total", "unique", "size"]
@@ -119,8 +129,30 @@ class Binary(Expr):
     `count` (how often an item is in a list), `same` (two lists with the same items in any order)"""
 
     op: Literal[
-        "+", "-", "*", "//", "/^", "%", "min", "max", "==", "!=", "<", "<=", ">", ">=",
-        "|", "&", "&~", "in", "in set", "++", "a+", "a-", "count", "same",
+        "+",
+        "-",
+        "*",
+        "//",
+        "/^",
+        "%",
+        "min",
+        "max",
+        "==",
+        "!=",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "|",
+        "&",
+        "&~",
+        "in",
+        "in set",
+        "++",
+        "a+",
+        "a-",
+        "count",
+        "same",
     ]
     left: Expr
     right: Expr
@@ -204,14 +236,28 @@ class For(Expr):
 class Fold(Expr):
     """Goes through all bindings of `binders`, left to right.
 
-    `list` all values · `any`, `all` whether the value holds for some or every binding · `count` bindings (value unused) · `sum` of the values
-    `first`, `last` value, or -1 · `max`, `min` value, or -1 · `most`, `least` the list of values whose `key` is greatest or least, ties kept
+    `list` all values · `any`, `all` whether the value holds for some or every binding · `count` bindings
+    (value unused) · `sum` of the values
+    `first`, `last` value, or -1 · `max`, `min` value, or -1 · `most`, `least` the list of values whose `key`
+    is greatest or least, ties kept
     `sort most`, `sort least` the list of values by falling or rising `key`, stable
     `prefix` the list of values as long as `key` holds, and the first for which it does not
     """
 
     word: Literal[
-        "list", "any", "all", "count", "sum", "first", "last", "max", "min", "most", "least", "sort most", "sort least",
+        "list",
+        "any",
+        "all",
+        "count",
+        "sum",
+        "first",
+        "last",
+        "max",
+        "min",
+        "most",
+        "least",
+        "sort most",
+        "sort least",
         "prefix",
     ]
     binders: tuple[For, ...]
@@ -228,7 +274,8 @@ class Content(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Handles(Expr):
-    """The cubes in a zone as handles, one for each cube; for an endless zone, one of each kind in `kinds` (static)."""
+    """The cubes in a zone as handles, one for each cube; for an endless zone, one of each kind in `kinds`
+    (static)."""
 
     zone: Expr
     kinds: tuple[int, ...]
@@ -243,7 +290,8 @@ class Place(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Seats(Expr):
-    """The players still in the game in turn order; from `start` on if given (or from the next one, if that one is out)."""
+    """The players still in the game in turn order; from `start` on if given (or from the next one, if that
+    one is out)."""
 
     start: Expr | None = None
 
@@ -258,10 +306,13 @@ class Beside(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Reach(Expr):
-    """A walk over a board, from `start`, along `neighbours` (tables from a space to a list of spaces, walked together).
+    """A walk over a board, from `start`, along `neighbours` (tables from a space to a list of spaces, walked
+    together).
 
-    `list`: all spaces that can be reached, nearest first, without the start · `distance`: steps to `goal`, or -1.
-    `open`: a condition on the link from local `here` to local `there` (bridges). `through`: one may go on only from spaces for which
+    `list`: all spaces that can be reached, nearest first, without the start · `distance`: steps to `goal`, or
+    -1.
+    `open`: a condition on the link from local `here` to local `there` (bridges). `through`: one may go on
+    only from spaces for which
     it holds of the local `there`; the first space for which it does not hold is still reached.
     `cost`: of a step from `here` to `there` (1 if not given); `within`: the greatest whole cost.
     """
@@ -327,9 +378,11 @@ class Store(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Move(Stmt):
-    """One component into a zone, with all that it changes: places, owner kept, face, who knows what. -1 does nothing.
+    """One component into a zone, with all that it changes: places, owner kept, face, who knows what. -1 does
+    nothing.
 
-    `at`: `top` (the head of the list), `bottom` or the 1-based `index`. In unordered zones components are kept sorted.
+    `at`: `top` (the head of the list), `bottom` or the 1-based `index`. In unordered zones components are
+    kept sorted.
     A full zone (`limit`, a slot) is a run-time diagnostic.
     """
 
@@ -355,7 +408,8 @@ class MoveCubes(Stmt):
 @dataclass(frozen=True, slots=True)
 class Pick(Stmt):
     """Local `slot` = what a draw from the zone takes next: the top, or in a bag one at random (a chance point; so is the top of a
-    shuffled zone for a solver). A component; for a zone of cubes a handle; -1 if it is empty. It is not moved."""
+    shuffled zone for a solver). A component; for a zone of cubes a handle; -1 if it is empty. It is not
+    moved."""
 
     slot: int
     zone: Expr
@@ -413,7 +467,8 @@ class Reveal(Stmt):
 class RevealTruth(Stmt):
     """The seats in `to` (or all) learn whether `test` holds, and so what `component` cannot be.
 
-    `test` reads the local `slot`, which stands for the component; for what else lies in the component's group (for that seat) the
+    `test` reads the local `slot`, which stands for the component; for what else lies in the component's group
+    (for that seat) the
     test is tried as well, and those with another answer are excluded for the place.
     """
 
@@ -425,7 +480,8 @@ class RevealTruth(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Conceal(Stmt):
-    """From now on nobody but those who can see into their zones knows which of these components (a list) is where."""
+    """From now on nobody but those who can see into their zones knows which of these components (a list) is
+    where."""
 
     components: Expr
     but: Expr | None = None
@@ -433,7 +489,8 @@ class Conceal(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Arrange(Stmt):
-    """The components of list `before` change places so that `after[i]` lies where `before[i]` lay. The seat `by` knows; others, where
+    """The components of list `before` change places so that `after[i]` lies where `before[i]` lay. The seat
+    `by` knows; others, where
     they cannot see, no longer know which is where."""
 
     before: Expr
@@ -460,9 +517,11 @@ class Log(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Event(Stmt):
-    """For the log, the trace and `happened`: the rule, action, phase or trigger `name` begins. Nothing else happens by it.
+    """For the log, the trace and `happened`: the rule, action, phase or trigger `name` begins. Nothing else
+    happens by it.
 
-    `word`: rule, action, phase, trigger, modifier, instead, skipped (a trigger that matched but whose `if` failed).
+    `word`: rule, action, phase, trigger, modifier, instead, skipped (a trigger that matched but whose `if`
+    failed).
     """
 
     word: str
@@ -556,9 +615,11 @@ class Fail(Stmt):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One group of options: a binding of `binders` each. With no binders it is a single option, there if `where` holds.
+    """One group of options: a binding of `binders` each. With no binders it is a single option, there if
+    `where` holds.
 
-    `name` is what is counted: the action's name, or the text of a menu. `deed` is the action's function with its arguments, for
+    `name` is what is counted: the action's name, or the text of a menu. `deed` is the action's function with
+    its arguments, for
     `anytime` actions, which the machine carries out by itself.
     """
 
@@ -579,7 +640,8 @@ class Choice:
     `one`: one option of the entries. Local `slot` gets the entry's number, the binders' locals their values.
            If there is just one and not `asked`, it is taken unasked; if there is none, `slot` gets -1.
            Options of style `pass` alone are taken unasked even where `asked`: there is nothing to decide.
-    `some`: `low..high` of the values of the single entry (its last binder); local `slot` gets the list, in the domain's order.
+    `some`: `low..high` of the values of the single entry (its last binder); local `slot` gets the list, in
+    the domain's order.
     `order`: the list `items` in the order that the player likes; local `slot` gets it.
     `split`: the list `items` into `piles` lists, each at least `low` long; local `slot` gets a list of lists.
     `anytime`: whether `anytime` actions may join (not inside another one).
@@ -633,7 +695,8 @@ class Switch(Exit):
 
 @dataclass(frozen=True, slots=True)
 class Invoke(Exit):
-    """A function in blocks gets a frame; when it returns, `result` gets its value and this frame goes on at `block`."""
+    """A function in blocks gets a frame; when it returns, `result` gets its value and this frame goes on at
+    `block`."""
 
     function: int
     args: tuple[Expr, ...]
@@ -651,9 +714,11 @@ class Ask(Exit):
 
 @dataclass(frozen=True, slots=True)
 class Together(Exit):
-    """Private, simultaneous blocks: `function` for each argument list in `branches`, each from the state as it is now.
+    """Private, simultaneous blocks: `function` for each argument list in `branches`, each from the state as
+    it is now.
 
-    `seers` is, branch by branch, the list of seats who see what happens in it. Nobody else sees anything until all are done; then all changes
+    `seers` is, branch by branch, the list of seats who see what happens in it. Nobody else sees anything
+    until all are done; then all changes
     are joined and this frame goes on at `block`.
     """
 
@@ -673,7 +738,8 @@ class Leave(Exit):
 
 @dataclass(frozen=True, slots=True)
 class EndPhase(Exit):
-    """Frames are left up to the innermost one of `function`, which goes on at its `exit` block. Of each function left on the way the `cleanup`
+    """Frames are left up to the innermost one of `function`, which goes on at its `exit` block. Of each
+    function left on the way the `cleanup`
     (a whole function without arguments) is done. If there is no such frame, this one goes on at `block`."""
 
     function: int
@@ -693,7 +759,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A rule, action, phase, value, table or trigger. Whole (`body`) or in blocks (`entry`): then it can stop in the middle.
+    """A rule, action, phase, value, table or trigger. Whole (`body`) or in blocks (`entry`): then it can stop
+    in the middle.
 
     `params` locals come first. A value (`pure`) is `result` after its `body` (which only sets locals).
     """
@@ -715,7 +782,8 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class FieldInfo:
-    """A printed field of a component type: `table` is by component (minus `TypeInfo.low`), `kind_table` by kind (minus `kind_low`)."""
+    """A printed field of a component type: `table` is by component (minus `TypeInfo.low`), `kind_table` by
+    kind (minus `kind_low`)."""
 
     name: str
     type: Type
@@ -726,7 +794,8 @@ class FieldInfo:
 
 @dataclass(frozen=True, slots=True)
 class TypeInfo:
-    """A component type. Its components are `low..high-1`, those of its subtypes among them; likewise its kinds."""
+    """A component type. Its components are `low..high-1`, those of its subtypes among them; likewise its
+    kinds."""
 
     name: str
     sort: str
@@ -754,8 +823,10 @@ class KindInfo:
 
 @dataclass(frozen=True, slots=True)
 class ComponentInfo:
-    """`name` is unique (`Footsoldiers#2`, `p1.King`, `Cell[3, 4]`), `title` is for people; `owner` is -1 unless fixed.
-    `keeps`: its last owner is kept in `Program.owner_slot + c`. `look` numbers what is printed: equal copies share it."""
+    """`name` is unique (`Footsoldiers#2`, `p1.King`, `Cell[3, 4]`), `title` is for people; `owner` is -1
+    unless fixed.
+    `keeps`: its last owner is kept in `Program.owner_slot + c`. `look` numbers what is printed: equal copies
+    share it."""
 
     name: str
     title: str
@@ -767,8 +838,10 @@ class ComponentInfo:
 
 @dataclass(frozen=True, slots=True)
 class ZoneInfo:
-    """`family` is the declared name; `player` the owner's seat or -1; `holder` the component it lies on or -1; `index` its place in a family of
-    several. `ordered`: deck, stack, row. `endless`: holds any number of every cube (the box, a supply that starts with all of them)."""
+    """`family` is the declared name; `player` the owner's seat or -1; `holder` the component it lies on or
+    -1; `index` its place in a family of
+    several. `ordered`: deck, stack, row. `endless`: holds any number of every cube (the box, a supply that
+    starts with all of them)."""
 
     name: str
     family: str
@@ -790,10 +863,13 @@ class ZoneInfo:
 
 @dataclass(frozen=True, slots=True)
 class VarInfo:
-    """`size` slots from `base`: one for each holder (`holder`: game, player, component, trait, hidden), times the index.
+    """`size` slots from `base`: one for each holder (`holder`: game, player, component, trait, hidden), times
+    the index.
 
-    `of`: the component type whose components hold it (offset by its `low`). `sight`: open to all; `owner`: the holding player (or the owner of
-    the holding component); `secret`; `card`: hidden with the component. `place`: belongs to the place, not to the component (for guesses).
+    `of`: the component type whose components hold it (offset by its `low`). `sight`: open to all; `owner`:
+    the holding player (or the owner of
+    the holding component); `secret`; `card`: hidden with the component. `place`: belongs to the place, not to
+    the component (for guesses).
     """
 
     name: str
@@ -870,7 +946,8 @@ class Program:
     place_slot: int
     owner_slot: int
     face_slot: int
-    """Of dice: S[face_slot + die - first die]... by component number: `face_slot + c`; -1 if there are no dice."""
+    """Of dice: S[face_slot + die - first die]... by component number: `face_slot + c`; -1 if there are no
+    dice."""
     up_slot: int
     """Whether a component of a `face down` zone is face up: `up_slot + c`; -1 if there are no such zones."""
     group_slot: int
@@ -878,7 +955,8 @@ class Program:
     exclude_slot: int
     """-1 if no truth is ever revealed."""
     shuffled_slot: int
-    """By zone: a bit mask of the components that lie there in an order that nobody knows (for solvers), 0 at first."""
+    """By zone: a bit mask of the components that lie there in an order that nobody knows (for solvers), 0 at
+    first."""
     phases: tuple[int, ...] = ()
     """Functions that are phases, for `run to` and drawings."""
     texts: tuple[str, ...] = ()

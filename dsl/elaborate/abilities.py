@@ -50,7 +50,12 @@ def settle_uses(cx: Cx) -> None:
             for c in kind.components:
                 if w.comps[c].row is row:
                     for g in given:
-                        _uses(cx, kind, c, s.Traits(span=g.span, uses=tuple((_as_call(w, v), None) for v in g.values)))
+                        _uses(
+                            cx,
+                            kind,
+                            c,
+                            s.Traits(span=g.span, uses=tuple((_as_call(w, v), None) for v in g.values)),
+                        )
 
 
 def _as_call(w: World, node: s.Expr) -> s.TraitCall:
@@ -58,7 +63,9 @@ def _as_call(w: World, node: s.Expr) -> s.TraitCall:
         case s.Name():
             return s.TraitCall(span=node.span, name=s.Ident(span=node.span, name=node.name), args=())
         case s.Call() if isinstance(node.function, s.Name):
-            return s.TraitCall(span=node.span, name=s.Ident(span=node.span, name=node.function.name), args=node.args)
+            return s.TraitCall(
+                span=node.span, name=s.Ident(span=node.span, name=node.function.name), args=node.args
+            )
     w.error("GDL0601", node.span, "the name of a trait is wanted here")
     return s.TraitCall(span=node.span, name=s.Ident(span=node.span, name=""), args=())
 
@@ -82,13 +89,17 @@ def _uses(cx: Cx, kind: KindDecl, c: int, line: s.Traits) -> None:
             continue
         if not any(kind.type.is_a(t) for t in trait.on):
             on = ", ".join(t.name for t in trait.on) or "Player"
-            w.error("GDL0519", call.span, f"`{name}` is a trait on {on}, and {kind.name} is a {kind.type.name}")
+            w.error(
+                "GDL0519", call.span, f"`{name}` is a trait on {on}, and {kind.name} is a {kind.type.name}"
+            )
             continue
         w.touched.add(trait)
         args = trait_args(cx, trait, call)
         values = tuple(b.static(a) for a in args)
         if any(v is None for v in values):
-            w.error("GDL0404", call.span, "the arguments of a printed trait must be known before the game begins")
+            w.error(
+                "GDL0404", call.span, "the arguments of a printed trait must be known before the game begins"
+            )
             continue
         trait.uses.append((c, tuple(v for v in values if v is not None), condition))
 
@@ -102,7 +113,11 @@ def _trait_field(w: World, row: s.Kind | None, name: str) -> s.TraitCall | None:
 
 def trait_args(cx: Cx, trait: TraitDecl, call: s.TraitCall) -> list[ir.Expr]:
     if len(call.args) != len(trait.params):
-        cx.w.error("GDL0307", call.span, f"`{trait.name}` takes {len(trait.params)} arguments, found {len(call.args)}")
+        cx.w.error(
+            "GDL0307",
+            call.span,
+            f"`{trait.name}` takes {len(trait.params)} arguments, found {len(call.args)}",
+        )
         return [b.MINUS] * len(trait.params)
     return [ex.value(cx, a, ty).e for a, (_, ty) in zip(call.args, trait.params, strict=True)]
 
@@ -124,7 +139,9 @@ def live(cx: Cx, t: CompType) -> ir.Expr:
     if w.counters["up_slot"] < 0:
         return in_play
     hidden = w.table(tuple(int(z.sight == "face down") for z in w.zone_infos))
-    return b.both(in_play, b.either(b.invert(b.table(w.tables, hidden, place)), ir.Load(w.counters["up_slot"], me)))
+    return b.both(
+        in_play, b.either(b.invert(b.table(w.tables, hidden, place)), ir.Load(w.counters["up_slot"], me))
+    )
 
 
 def each_bearer(cx: Cx, trait: TraitDecl, work: Callable[[Cx], list[ir.Stmt]]) -> list[ir.Stmt]:
@@ -226,7 +243,9 @@ def _given(cx: Cx, trait: TraitDecl, work: Callable[[Cx], list[ir.Stmt]]) -> lis
     for i, (name, ty) in enumerate(trait.params):
         local = inner.bind(name, ty)
         header.append(ir.SetLocal(local.slot, b.item(entry, i + 4)))
-    return [ir.Each(entry.slot, ir.Load(effect_slot(w, trait)), tuple(header + b.stmt_if(known, work(inner))))]
+    return [
+        ir.Each(entry.slot, ir.Load(effect_slot(w, trait)), tuple(header + b.stmt_if(known, work(inner))))
+    ]
 
 
 def effect_slot(w: World, trait: TraitDecl) -> int:
@@ -293,7 +312,12 @@ def until_code(cx: Cx, node: s.Give) -> int:
         return FOREVER
     name = node.until.name
     if name not in w.callables or w.callables[name].word not in ("phase", "rule", "action"):
-        w.error("GDL0301", node.until.span, f"there is no phase `{name}`", suggestion(name, [n for n, c in w.callables.items() if c.word == "phase"]))
+        w.error(
+            "GDL0301",
+            node.until.span,
+            f"there is no phase `{name}`",
+            suggestion(name, [n for n, c in w.callables.items() if c.word == "phase"]),
+        )
         return FOREVER
     code = list(w.callables).index(name) * 2 + int(node.ends)
     ends = w.cache.setdefault(("until", name, node.ends), code)

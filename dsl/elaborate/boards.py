@@ -13,10 +13,23 @@ from gdl.dsl.source import Span
 
 DIRECTIONS = ["North", "NorthEast", "East", "SouthEast", "South", "SouthWest", "West", "NorthWest"]
 STEPS = {
-    "North": (0, 1), "NorthEast": (1, 1), "East": (1, 0), "SouthEast": (1, -1),
-    "South": (0, -1), "SouthWest": (-1, -1), "West": (-1, 0), "NorthWest": (-1, 1),
+    "North": (0, 1),
+    "NorthEast": (1, 1),
+    "East": (1, 0),
+    "SouthEast": (1, -1),
+    "South": (0, -1),
+    "SouthWest": (-1, -1),
+    "West": (-1, 0),
+    "NorthWest": (-1, 1),
 }
-HEX_STEPS = {"North": (0, 1), "East": (1, 0), "SouthEast": (1, -1), "South": (0, -1), "West": (-1, 0), "NorthWest": (-1, 1)}
+HEX_STEPS = {
+    "North": (0, 1),
+    "East": (1, 0),
+    "SouthEast": (1, -1),
+    "South": (0, -1),
+    "West": (-1, 0),
+    "NorthWest": (-1, 1),
+}
 
 
 def neighbour_of(t: CompType, c: int, direction: str) -> int | None:
@@ -73,7 +86,12 @@ def _space(cx: Cx, node: s.Expr) -> Val:
         return coerce.to(cx, v, component(), node.span)
     v = coerce.plain(cx, v)
     if v.ty.word == "component" and v.ty.optional and not cx.scenario:
-        cx.w.error("GDL0405", node.span, "this may be none, and none has no neighbours", "test it first: `is not none`")
+        cx.w.error(
+            "GDL0405",
+            node.span,
+            "this may be none, and none has no neighbours",
+            "test it first: `is not none`",
+        )
     elif v.ty.word not in ("component", "any"):
         cx.w.error("GDL0401", node.span, f"a space is wanted here, but this is {describe(v.ty)}")
         return Val(b.MINUS, ANY)
@@ -93,10 +111,20 @@ def _links(cx: Cx, nodes: tuple[s.Expr, ...], space: Val) -> tuple[list[LinkDecl
             continue
         v = ex.expr(cx, node)
         inner = v.ty.item if v.ty.is_list else v.ty
-        if inner is not None and inner.word == "enum" and inner.enum is not None and inner.enum.name == "Direction":
+        if (
+            inner is not None
+            and inner.word == "enum"
+            and inner.enum is not None
+            and inner.enum.name == "Direction"
+        ):
             directions.append(coerce.as_list(cx, v, node.span))
         elif v.ty.word != "any":
-            cx.w.error("GDL0308", node.span, f"a link or direction is wanted here, but this is {describe(v.ty)}", _known_links(cx))
+            cx.w.error(
+                "GDL0308",
+                node.span,
+                f"a link or direction is wanted here, but this is {describe(v.ty)}",
+                _known_links(cx),
+            )
     return links, directions
 
 
@@ -116,7 +144,11 @@ def _other_ends(cx: Cx, links: list[LinkDecl], space: Val) -> Ty:
     found: list[CompType] = []
     for link in links:
         for side, other in ((link.left, link.right), (link.right, link.left)):
-            if side is not None and other is not None and any(t.is_a(side) or side.is_a(t) for t in space.ty.types):
+            if (
+                side is not None
+                and other is not None
+                and any(t.is_a(side) or side.is_a(t) for t in space.ty.types)
+            ):
                 found.append(other)
     kept = [t for t in dict.fromkeys(found) if not any(t is not o and t.is_a(o) for o in found)]
     return Ty("component", types=tuple(kept)) if kept else Ty("component", types=space.ty.types)
@@ -172,7 +204,10 @@ def neighbors(cx: Cx, node: s.Call) -> Val:
         gens = (ir.For(d.slot, directions[0].e), ir.For(x.slot, b.table(cx.w.tables, step, index)))
         return Val(ir.Fold("list", gens, x), list_of(component(grid)))
     if not links and grid is not None:
-        return Val(b.table(cx.w.tables, grid_table(cx, grid), b.binary("-", space.e, ir.Const(grid.low))), list_of(component(grid)))
+        return Val(
+            b.table(cx.w.tables, grid_table(cx, grid), b.binary("-", space.e, ir.Const(grid.low))),
+            list_of(component(grid)),
+        )
     links = links or _all_links(cx, space)
     if not links:
         return cx.w.error("GDL0308", node.span, "this space has no links", _known_links(cx))
@@ -209,7 +244,9 @@ def linked(cx: Cx, node: s.Call) -> Val:
     if len(node.args) < 2:
         return cx.w.error("GDL0307", node.span, "`linked` needs two spaces")
     other = _space(cx, node.args[1])
-    around = neighbors(cx, s.Call(span=node.span, function=node.function, args=(node.args[0], *node.args[2:])))
+    around = neighbors(
+        cx, s.Call(span=node.span, function=node.function, args=(node.args[0], *node.args[2:]))
+    )
     return Val(b.binary("in", other.e, around.e), BOOL)
 
 
@@ -217,7 +254,12 @@ def _named(cx: Cx, node: s.Call, allowed: tuple[str, ...]) -> dict[str, s.Expr]:
     out: dict[str, s.Expr] = {}
     for arg in node.named:
         if arg.name.name not in allowed:
-            cx.w.error("GDL0307", arg.span, f"there is no `{arg.name.name}:` here", "there are " + ", ".join(f"`{a}:`" for a in allowed))
+            cx.w.error(
+                "GDL0307",
+                arg.span,
+                f"there is no `{arg.name.name}:` here",
+                "there are " + ", ".join(f"`{a}:`" for a in allowed),
+            )
         else:
             out[arg.name.name] = arg.value
     return out
@@ -239,7 +281,9 @@ def _walk(cx: Cx, node: s.Call, word: str) -> Val:
     w = cx.w
     first = 1 if word == "list" else 2
     if len(node.args) < first:
-        return w.error("GDL0307", node.span, f"`{'reachable' if word == 'list' else 'distance'}` needs {first} space(s)")
+        return w.error(
+            "GDL0307", node.span, f"`{'reachable' if word == 'list' else 'distance'}` needs {first} space(s)"
+        )
     start = _space(cx, node.args[0])
     goal = _space(cx, node.args[1]).e if word == "distance" else None
     named = _named(cx, node, ("within", "cost", "through"))
@@ -247,7 +291,11 @@ def _walk(cx: Cx, node: s.Call, word: str) -> Val:
     grid = _grid_of(start)
     if start.ty.word == "any":
         return Val(b.EMPTY, list_of(ANY))
-    item = component(grid) if grid is not None and not links else _other_ends(cx, links or _all_links(cx, start), start)
+    item = (
+        component(grid)
+        if grid is not None and not links
+        else _other_ends(cx, links or _all_links(cx, start), start)
+    )
     here, there = cx.temp(item, "here"), cx.temp(item, "there")
     through = None
     if "through" in named:
@@ -259,7 +307,16 @@ def _walk(cx: Cx, node: s.Call, word: str) -> Val:
     cost = _cost(cx, named["cost"], here, there, item) if "cost" in named else None
     tables, condition = _tables(cx, links, start, grid, here, there, node.span)
     e = ir.Reach(
-        "list" if word == "list" else "distance", start.e, tables, here.slot, there.slot, goal, condition, through, cost, within
+        "list" if word == "list" else "distance",
+        start.e,
+        tables,
+        here.slot,
+        there.slot,
+        goal,
+        condition,
+        through,
+        cost,
+        within,
     )
     return Val(e, list_of(item) if word == "list" else Ty("int", low=0, optional=True))
 
@@ -275,11 +332,19 @@ def _inside(cx: Cx, dom: Val, there: ir.Local, span: Span) -> ir.Expr:
     return b.binary("in", there, lst.e)
 
 
-def _rays(cx: Cx, start: Val, directions: Val, grid: CompType, there: ir.Local, through: ir.Expr | None) -> Val:
+def _rays(
+    cx: Cx, start: Val, directions: Val, grid: CompType, there: ir.Local, through: ir.Expr | None
+) -> Val:
     size = grid.high - grid.low
     d = cx.temp(directions.ty.item or ANY, "d")
-    known = directions.e.items[0] if isinstance(directions.e, ir.Seq) and len(directions.e.items) == 1 else None
-    one = known if known is not None else (b.item(directions.e, 1) if len(b.items(directions.e) or ()) == 1 else None)
+    known = (
+        directions.e.items[0] if isinstance(directions.e, ir.Seq) and len(directions.e.items) == 1 else None
+    )
+    one = (
+        known
+        if known is not None
+        else (b.item(directions.e, 1) if len(b.items(directions.e) or ()) == 1 else None)
+    )
     way = one if one is not None else d
     index = b.binary("+", b.binary("*", way, ir.Const(size)), b.binary("-", start.e, ir.Const(grid.low)))
     ray = b.table(cx.w.tables, ray_table(cx, grid), index)
@@ -288,7 +353,9 @@ def _rays(cx: Cx, start: Val, directions: Val, grid: CompType, there: ir.Local, 
     if one is not None:
         return Val(ray, list_of(component(grid)))
     x = cx.temp(component(grid), "x")
-    return Val(ir.Fold("list", (ir.For(d.slot, directions.e), ir.For(x.slot, ray)), x), list_of(component(grid)))
+    return Val(
+        ir.Fold("list", (ir.For(d.slot, directions.e), ir.For(x.slot, ray)), x), list_of(component(grid))
+    )
 
 
 def _cost(cx: Cx, node: s.Expr, here: ir.Local, there: ir.Local, item: Ty) -> ir.Expr:
@@ -306,7 +373,13 @@ def _cost(cx: Cx, node: s.Expr, here: ir.Local, there: ir.Local, item: Ty) -> ir
 
 
 def _tables(
-    cx: Cx, links: list[LinkDecl], start: Val, grid: CompType | None, here: ir.Local, there: ir.Local, span: Span
+    cx: Cx,
+    links: list[LinkDecl],
+    start: Val,
+    grid: CompType | None,
+    here: ir.Local,
+    there: ir.Local,
+    span: Span,
 ) -> tuple[tuple[int, ...], ir.Expr | None]:
     """Tables by component number, and the condition on links that can be closed."""
     if not links and grid is not None:
@@ -320,7 +393,9 @@ def _tables(
     condition: ir.Expr | None = None
     if closable:
         always = [link for link in links if link.open_while is None]
-        parts: list[ir.Expr] = [b.binary("in", there, b.table(cx.w.tables, link.table, here)) for link in always]
+        parts: list[ir.Expr] = [
+            b.binary("in", there, b.table(cx.w.tables, link.table, here)) for link in always
+        ]
         parts += [e for link in closable if (e := _open(cx, link, here, there)) is not None]
         condition = b.either(*parts)
     return tuple(link.table for link in links), condition
@@ -335,7 +410,9 @@ def lines(cx: Cx, node: s.Call) -> Val:
     t = cx.w.types[node.args[0].name]
     n = ex.constant(cx, node.args[1], "the length of a line")
     if t.grid is None or n is None:
-        return cx.w.error("GDL0308", node.args[0].span, f"`{t.name}` is no grid", "declare it `from grid 3 by 3`")
+        return cx.w.error(
+            "GDL0308", node.args[0].span, f"`{t.name}` is no grid", "declare it `from grid 3 by 3`"
+        )
     out: list[ir.Static] = []
     ways = ["East", "North", "SouthEast"] if t.grid[0] else ["East", "North", "NorthEast", "SouthEast"]
     for d in ways:
@@ -351,4 +428,4 @@ def lines(cx: Cx, node: s.Call) -> Val:
     return Val(b.const(tuple(out)), list_of(list_of(component(t))))
 
 
-__all__ = ["DIRECTIONS", "distance", "grid_table", "linked", "lines", "neighbors", "reachable", "refs"]
+__all__ = ["DIRECTIONS", "distance", "grid_table", "lines", "linked", "neighbors", "reachable", "refs"]

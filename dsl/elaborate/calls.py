@@ -30,7 +30,10 @@ def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
                 return functions.call_rule(cx, target, list(node.args), node.span)
             what = {"rule": "a rule happens", "action": "an action is offered", "phase": "a phase happens"}
             return w.error(
-                "GDL0602", node.span, f"`{n}` is no value: {what.get(target.word, 'it happens')}", "only a `value` can be called here"
+                "GDL0602",
+                node.span,
+                f"`{n}` is no value: {what.get(target.word, 'it happens')}",
+                "only a `value` can be called here",
             )
         own = _own_method(cx, n)
         if own:
@@ -56,14 +59,21 @@ def _method(cx: Cx, node: s.Call, function: s.Member) -> Val:
     if obj.ty.word == "any":
         return obj
     if n not in w.methods:
-        return w.error("GDL0306", function.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, list(w.methods)))
+        return w.error(
+            "GDL0306", function.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, list(w.methods))
+        )
     return functions.call_method(cx, n, obj, None, list(node.args), node.span)
 
 
 def chance(cx: Cx, span: Span, lst: Val) -> Val:
     """One item at random: a step before the expression."""
     if cx.out is None:
-        return cx.w.error("GDL0603", span, "chance cannot stand in a condition or value", "let it happen first: `let x = random ...`")
+        return cx.w.error(
+            "GDL0603",
+            span,
+            "chance cannot stand in a condition or value",
+            "let it happen first: `let x = random ...`",
+        )
     item = lst.ty.item or ANY
     slot = cx.temp(item, "chance")
     cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item)))
@@ -72,12 +82,17 @@ def chance(cx: Cx, span: Span, lst: Val) -> Val:
 
 
 def _never_empty(lst: Val) -> bool:
-    return isinstance(lst.e, ir.Seats) or isinstance(lst.e, ir.Content | ir.Fold)
+    return isinstance(lst.e, ir.Seats | ir.Content | ir.Fold)
 
 
 def chance_order(cx: Cx, span: Span, lst: Val, n: ir.Expr | None) -> Val:
     if cx.out is None:
-        return cx.w.error("GDL0603", span, "chance cannot stand in a condition or value", "let it happen first: `let x = random ...`")
+        return cx.w.error(
+            "GDL0603",
+            span,
+            "chance cannot stand in a condition or value",
+            "let it happen first: `let x = random ...`",
+        )
     slot = cx.temp(list_of(lst.ty.item or ANY), "chance")
     cx.emit(ir.RandomOrder(slot.slot, lst.e, n, _ir_type(cx, lst.ty.item or ANY)))
     return Val(slot, list_of(lst.ty.item or ANY))
@@ -157,7 +172,12 @@ def _total(cx: Cx, node: s.Call) -> Val:
     if v.ty.word == "any":
         return Val(ir.Const(0), INT)
     if v.ty.word != "amount":
-        return cx.w.error("GDL0401", node.args[0].span, f"an amount is wanted here, but this is {describe(v.ty)}", "use `count(...)`")
+        return cx.w.error(
+            "GDL0401",
+            node.args[0].span,
+            f"an amount is wanted here, but this is {describe(v.ty)}",
+            "use `count(...)`",
+        )
     return Val(b.unary("total", v.e), Ty("int", low=0))
 
 
@@ -186,7 +206,9 @@ def _place(cx: Cx, node: s.Call) -> Val:
     if v.ty.word not in ("component", "cube", "kindname"):
         if v.ty.word == "any":
             return v
-        return w.error("GDL0401", node.args[0].span, f"a component is wanted here, but this is {describe(v.ty)}")
+        return w.error(
+            "GDL0401", node.args[0].span, f"a component is wanted here, but this is {describe(v.ty)}"
+        )
     v = coerce.to(cx, v, component(), node.args[0].span) if v.ty.word == "kindname" else v
     holders = _holders_of(cx, v.ty)
     zone = ir.Place(v.e) if v.ty.word == "component" else b.binary("//", v.e, ir.Const(refs.kinds_count(w)))

@@ -46,7 +46,9 @@ def choose(cx: Cx, node: s.Choose) -> None:
         _choose_one(cx, node, by, entry, bound, prompt, inner)
 
 
-def _domain(cx: Cx, bound: collections.Bound, where: ir.Expr | None, best: s.Best | None) -> tuple[ir.For, ...]:
+def _domain(
+    cx: Cx, bound: collections.Bound, where: ir.Expr | None, best: s.Best | None
+) -> tuple[ir.For, ...]:
     gen = bound.generator(where)
     if best is None:
         return (gen,)
@@ -71,7 +73,13 @@ def _single(cx: Cx, node: s.Choose) -> bool:
 
 
 def _choose_one(
-    cx: Cx, node: s.Choose, by: ir.Expr, entry: ir.Entry, bound: collections.Bound, prompt: ir.Template | None, inner: Cx
+    cx: Cx,
+    node: s.Choose,
+    by: ir.Expr,
+    entry: ir.Entry,
+    bound: collections.Bound,
+    prompt: ir.Template | None,
+    inner: Cx,
 ) -> None:
     which = cx.temp(Ty("int"), "which")
     optional = node.quantity is not None and node.quantity.word == "up to"
@@ -116,7 +124,16 @@ def _choose_some(
     got_ty = list_of(bound.ty)
     got = cx.temp(got_ty, name)
     choice = ir.Choice(
-        "some", by, prompt, got.slot, (entry,), asked=not exact, low=low, high=high, item_type=texts.ir_type(cx.w, bound.ty), span=node.span
+        "some",
+        by,
+        prompt,
+        got.slot,
+        (entry,),
+        asked=not exact,
+        low=low,
+        high=high,
+        item_type=texts.ir_type(cx.w, bound.ty),
+        span=node.span,
     )
     from gdl.dsl.elaborate import steps
 
@@ -192,17 +209,25 @@ def choose_one(cx: Cx, node: s.ChooseOne) -> None:
             conditions.learn(inner, item.guard, True)
         if gens and where is not None:
             last = gens[-1]
-            gens[-1] = ir.For(last.slot, last.domain, b.both(last.where, where) if last.where is not None else where)
+            gens[-1] = ir.For(
+                last.slot, last.domain, b.both(last.where, where) if last.where is not None else where
+            )
             where = None
         label = texts.template(inner, item.label)
-        entries.append(ir.Entry(texts.plain_text(item.label), tuple(gens), where, label, types, "menu", span=item.span))
+        entries.append(
+            ir.Entry(texts.plain_text(item.label), tuple(gens), where, label, types, "menu", span=item.span)
+        )
         body = inner.child()
         bodies.append(steps.block(body, item.body))
     prompt = texts.template(cx, node.prompt) if node.prompt is not None else None
     cx.emit(core.Ask(ir.Choice("one", by, prompt, which.slot, tuple(entries), span=node.span)))
     stmts: list[ir.Stmt] = []
     for i in reversed(range(len(bodies))):
-        stmts = [ir.If(b.binary("==", which, ir.Const(i)), tuple(bodies[i]), tuple(stmts))] if bodies[i] or stmts else stmts
+        stmts = (
+            [ir.If(b.binary("==", which, ir.Const(i)), tuple(bodies[i]), tuple(stmts))]
+            if bodies[i] or stmts
+            else stmts
+        )
     cx.emit(*stmts)
 
 
@@ -240,7 +265,12 @@ def split(cx: Cx, node: s.Split) -> None:
     item = lst.ty.item or component()
     into = ex.expr(cx, node.into)
     if into.ty.word not in ("zones", "any"):
-        cx.w.error("GDL0616", node.into.span, f"several zones are wanted here, but this is {describe(into.ty)}", "write `p.pile[1..n]` or `[x.down for x in ...]`")
+        cx.w.error(
+            "GDL0616",
+            node.into.span,
+            f"several zones are wanted here, but this is {describe(into.ty)}",
+            "write `p.pile[1..n]` or `[x.down for x in ...]`",
+        )
         return
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     least = ex.number(cx, node.at_least) if node.at_least is not None else ir.Const(0)
@@ -250,8 +280,16 @@ def split(cx: Cx, node: s.Split) -> None:
     cx.emit(
         core.Ask(
             ir.Choice(
-                "split", by, None, got.slot, low=least, items=lst.e, piles=b.unary("len", zones),
-                item_type=texts.ir_type(cx.w, item), pile_labels=zones, span=node.span,
+                "split",
+                by,
+                None,
+                got.slot,
+                low=least,
+                items=lst.e,
+                piles=b.unary("len", zones),
+                item_type=texts.ir_type(cx.w, item),
+                pile_labels=zones,
+                span=node.span,
             )
         )
     )
@@ -260,7 +298,10 @@ def split(cx: Cx, node: s.Split) -> None:
     family = into.ty.family
     goal_val = Val(goal, Ty("zone", item=item, family=family))
     moves = moving.shift(cx, c, item, goal_val, ("bottom", None), node.span, v.ty.family)
-    inner: list[ir.Stmt] = [ir.SetLocal(goal.slot, ir.Item(zones, i)), ir.Each(c.slot, ir.Item(got, i), tuple(moves))]
+    inner: list[ir.Stmt] = [
+        ir.SetLocal(goal.slot, ir.Item(zones, i)),
+        ir.Each(c.slot, ir.Item(got, i), tuple(moves)),
+    ]
     cx.emit(ir.Each(i.slot, b.span(ir.Const(1), b.unary("len", got)), tuple(inner)))
 
 
@@ -273,7 +314,19 @@ def arrange(cx: Cx, node: s.Arrange) -> None:
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     before, after = cx.temp(list_of(item), "before"), cx.temp(list_of(item), "after")
     cx.emit(ir.SetLocal(before.slot, lst.e))
-    cx.emit(core.Ask(ir.Choice("order", by, None, after.slot, items=before, item_type=texts.ir_type(cx.w, item), span=node.span)))
+    cx.emit(
+        core.Ask(
+            ir.Choice(
+                "order",
+                by,
+                None,
+                after.slot,
+                items=before,
+                item_type=texts.ir_type(cx.w, item),
+                span=node.span,
+            )
+        )
+    )
     cx.emit(ir.Arrange(before, after, by))
 
 
@@ -296,7 +349,12 @@ def together(cx: Cx, node: s.Together) -> None:
         last = outer.scope[names[-1]] if names else Val(b.MINUS, ANY)
         player = next((outer.scope[n] for n in names if outer.scope[n].ty.word == "player"), last)
         if player.ty.word not in ("player", "any"):
-            w.error("GDL0623", node.span, "who sees what happens in here?", "say it: `together each w in War seen by members(w):`")
+            w.error(
+                "GDL0623",
+                node.span,
+                "who sees what happens in here?",
+                "say it: `together each w in War seen by members(w):`",
+            )
         seers = b.seq(player.e)
     fn = w.new_function(f"{cx.fn.name} together", "together", node.span)
     inner = Cx(w, fn, scope={}, out=[], trait=cx.trait, known=dict(outer.known), instead=None)

@@ -6,7 +6,19 @@ from gdl.dsl import ir
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import refs
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.types import ANY, BOOL, INT, PLAYER, Ty, Val, accepts, component, describe, kind_of, list_of
+from gdl.dsl.elaborate.types import (
+    ANY,
+    BOOL,
+    INT,
+    PLAYER,
+    Ty,
+    Val,
+    accepts,
+    component,
+    describe,
+    kind_of,
+    list_of,
+)
 from gdl.dsl.source import Span
 
 
@@ -24,7 +36,7 @@ def slot_value(cx: Cx, v: Val) -> Val:
     item = v.ty.item or component()
     if item.word == "cube":
         return Val(b.item(ir.Handles(v.e, ()), 1), item.or_none())
-    full = (family is not None and family.node.always_full) or not v.ty.optional and v.ty.low == 1
+    full = (family is not None and family.node.always_full) or (not v.ty.optional and v.ty.low == 1)
     return Val(b.item(ir.Content(v.e), 1), item if full else item.or_none())
 
 
@@ -69,7 +81,12 @@ def as_list(cx: Cx, v: Val, span: Span) -> Val:
             return Val(b.seq(v.e), list_of(ty))
         case "none":
             return Val(b.EMPTY, list_of(ANY))
-    cx.w.error("GDL0402", span, f"several things are wanted here, but this is {describe(ty)}", "write a zone, a list or a type")
+    cx.w.error(
+        "GDL0402",
+        span,
+        f"several things are wanted here, but this is {describe(ty)}",
+        "write a zone, a list or a type",
+    )
     return Val(b.EMPTY, list_of(ANY))
 
 
@@ -84,7 +101,15 @@ def to(cx: Cx, v: Val, want: Ty, span: Span, what: str = "") -> Val:
     if want.word == "any" or got.word == "any":
         return v
     if want.word in ("list", "set"):
-        if got.word in ("zone", "zones", "list", "set") or got.word in ("component", "kindname", "player", "enum", "kind", "int", "none"):
+        if got.word in ("zone", "zones", "list", "set") or got.word in (
+            "component",
+            "kindname",
+            "player",
+            "enum",
+            "kind",
+            "int",
+            "none",
+        ):
             lst = _to_list(cx, v, want, span)
             if lst.ty.item is not None and want.item is not None and not accepts(want.item, lst.ty.item):
                 return _wrong(cx, want, got, span, what)
@@ -92,7 +117,7 @@ def to(cx: Cx, v: Val, want: Ty, span: Span, what: str = "") -> Val:
     if got.word == "zone" and want.word != "zone":
         if want.word == "amount":
             return amount_of_zone(cx, v, want)
-        if got.family is not None and got.family.shape == "slot" or want.word in ("component", "cube"):
+        if (got.family is not None and got.family.shape == "slot") or want.word in ("component", "cube"):
             v = slot_value(cx, v)
             got = v.ty
     if got.word == "kindname":
@@ -102,7 +127,11 @@ def to(cx: Cx, v: Val, want: Ty, span: Span, what: str = "") -> Val:
         got = v.ty
         if want.word == "amount":
             t = want.types[0]
-            counts = tuple(int(k == v.e.value) for k in range(t.kind_low, t.kind_high)) if isinstance(v.e, ir.Const) else ()
+            counts = (
+                tuple(int(k == v.e.value) for k in range(t.kind_low, t.kind_high))
+                if isinstance(v.e, ir.Const)
+                else ()
+            )
             return Val(b.const(counts), want)
     if want.word == "amount" and got.word in ("list", "set") and b.static(v.e) in ((), 0):
         t = want.types[0]
@@ -120,7 +149,6 @@ def to(cx: Cx, v: Val, want: Ty, span: Span, what: str = "") -> Val:
 
 
 def _to_list(cx: Cx, v: Val, want: Ty, span: Span) -> Val:
-    assert want.item is not None or True
     item = want.item
     if v.ty.word == "kindname":
         if item is not None and item.word == "kind":
@@ -145,7 +173,8 @@ def _regrade(cx: Cx, v: Val, want: Ty) -> Val:
     if known is not None and g.is_a(t):
         return Val(b.const((0,) * shift + known + (0,) * (size - shift - len(known))), want)
     parts = [
-        b.item(v.e, i - shift + 1) if 0 <= i - shift < g.kind_high - g.kind_low else ir.Const(0) for i in range(size)
+        b.item(v.e, i - shift + 1) if 0 <= i - shift < g.kind_high - g.kind_low else ir.Const(0)
+        for i in range(size)
     ]
     return Val(b.seq(*parts), want)
 
@@ -174,7 +203,12 @@ def _named_component(cx: Cx, v: Val, want: Ty, span: Span) -> Val:
     if len(decl.components) == 1:
         return Val(ir.Const(decl.components[0]), component(decl.type))
     if not decl.components:
-        return cx.w.error("GDL0305", span, f"no `{decl.name}` is in the box", "it has no copies with these options and players")
+        return cx.w.error(
+            "GDL0305",
+            span,
+            f"no `{decl.name}` is in the box",
+            "it has no copies with these options and players",
+        )
     return cx.w.error(
         "GDL0304",
         span,
@@ -187,7 +221,10 @@ def _wrong(cx: Cx, want: Ty, got: Ty, span: Span, what: str) -> Val:
     place = f" for {what}" if what else ""
     if got.optional and accepts(want, got.sure()):
         return cx.w.error(
-            "GDL0405", span, f"this may be none, but {describe(want)} is wanted{place}", "test it first: `if x is not none:`"
+            "GDL0405",
+            span,
+            f"this may be none, but {describe(want)} is wanted{place}",
+            "test it first: `if x is not none:`",
         )
     return cx.w.error("GDL0401", span, f"{describe(want)} is wanted{place}, but this is {describe(got)}")
 

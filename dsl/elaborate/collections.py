@@ -10,7 +10,19 @@ from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, refs
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.types import ANY, BOOL, INT, Ty, Val, component, comparable, describe, join, list_of, set_of
+from gdl.dsl.elaborate.types import (
+    ANY,
+    BOOL,
+    INT,
+    Ty,
+    Val,
+    comparable,
+    component,
+    describe,
+    join,
+    list_of,
+    set_of,
+)
 from gdl.dsl.source import Span
 
 
@@ -118,7 +130,11 @@ def comprehension(cx: Cx, node: s.Comprehension, want: Ty | None) -> Val:
     inner.out = None
     gens = binders(inner, node.binders)
     v = ex.expr(inner, node.value)
-    if v.ty.word == "zone" and node.word == "list" and not (v.ty.family and v.ty.family.shape == "slot" and want is None):
+    if (
+        v.ty.word == "zone"
+        and node.word == "list"
+        and not (v.ty.family and v.ty.family.shape == "slot" and want is None)
+    ):
         return Val(ir.Fold("list", tuple(gens), v.e), Ty("zones", item=v.ty.item, family=v.ty.family))
     v = coerce.plain(inner, v)
     lst = _best(inner, gens, v, node.binders.best)
@@ -160,7 +176,7 @@ def _counted(cx: Cx, gens: list[ir.For]) -> ir.Expr:
 
 
 def _reads(e: ir.Expr, slot: int) -> bool:
-    return isinstance(e, ir.Local) and e.slot == slot or not isinstance(e, ir.Const | ir.Local)
+    return (isinstance(e, ir.Local) and e.slot == slot) or not isinstance(e, ir.Const | ir.Local)
 
 
 def fold(cx: Cx, node: s.Fold, want: Ty | None) -> Val:
@@ -274,9 +290,16 @@ def contains(cx: Cx, left: s.Expr, right: s.Expr, span: Span) -> ir.Expr:
         return b.both(b.binary("<=", low, v.e), b.binary("<=", v.e, high))
     v = coerce.plain(cx, v) if v.ty.word != "kindname" else v
     if v.ty.word == "kindname":
-        v = coerce.to(cx, v, item if item is not None and item.word in ("component", "kind") else Ty("kind"), left.span) if (
-            item is None or item.word != "cube"
-        ) else coerce.as_kind(v)
+        v = (
+            coerce.to(
+                cx,
+                v,
+                item if item is not None and item.word in ("component", "kind") else Ty("kind"),
+                left.span,
+            )
+            if (item is None or item.word != "cube")
+            else coerce.as_kind(v)
+        )
     if v.ty.word == "kind" and item is not None and item.word == "cube" and dom.ty.word == "zone":
         return b.binary("in", v.e, ir.Content(dom.e))
     if v.ty.is_list:
@@ -288,8 +311,10 @@ def contains(cx: Cx, left: s.Expr, right: s.Expr, span: Span) -> ir.Expr:
         bit = b.binary("in set", v.e, dom.e)
         return b.both(b.binary(">=", v.e, ir.Const(0)), bit) if v.ty.optional and known is None else bit
     if dom.ty.word == "zone" and v.ty.word == "component":
-        return b.binary("==", ir.Place(v.e), dom.e) if not v.ty.optional else b.both(
-            b.binary(">=", v.e, ir.Const(0)), b.binary("==", ir.Place(v.e), dom.e)
+        return (
+            b.binary("==", ir.Place(v.e), dom.e)
+            if not v.ty.optional
+            else b.both(b.binary(">=", v.e, ir.Const(0)), b.binary("==", ir.Place(v.e), dom.e))
         )
     if dom.ty.word == "zones" and v.ty.word == "component":
         inside = b.binary("in", ir.Place(v.e), dom.e)
@@ -307,7 +332,17 @@ def _all_in(cx: Cx, v: Val, dom: Val, span: Span) -> ir.Expr:
 
 def joined(cx: Cx, node: s.Binary, left: Val, right: Val) -> Val:
     """`a + b`: both, one after the other; `a - b`: without those in b."""
-    if left.ty.word == "set" and right.ty.word in ("set", "list", "zone", "zones", "component", "enum", "kindname", "kind", "player"):
+    if left.ty.word == "set" and right.ty.word in (
+        "set",
+        "list",
+        "zone",
+        "zones",
+        "component",
+        "enum",
+        "kindname",
+        "kind",
+        "player",
+    ):
         other = coerce.to(cx, right, left.ty, node.right.span)
         return Val(b.binary("|" if node.op == "+" else "&~", left.e, other.e), left.ty)
     if left.ty.word == "zones" and right.ty.word == "zones" and node.op == "+":
@@ -320,11 +355,16 @@ def joined(cx: Cx, node: s.Binary, left: Val, right: Val) -> Val:
             assert a.ty.item is not None and z.ty.item is not None
             item = Ty("component", types=a.ty.item.types + z.ty.item.types)
         else:
-            return cx.w.error("GDL0406", node.span, f"{describe(left.ty)} and {describe(right.ty)} do not go together")
+            return cx.w.error(
+                "GDL0406", node.span, f"{describe(left.ty)} and {describe(right.ty)} do not go together"
+            )
     if node.op == "+":
         return Val(b.binary("++", a.e, z.e), list_of(item))
     x = cx.temp(item, "x")
-    return Val(ir.Fold("list", (ir.For(x.slot, a.e, b.invert(b.binary("in", x, z.e))),), x), list_of(a.ty.item or ANY))
+    return Val(
+        ir.Fold("list", (ir.For(x.slot, a.e, b.invert(b.binary("in", x, z.e))),), x),
+        list_of(a.ty.item or ANY),
+    )
 
 
 def _item(left: Val, right: Val) -> Ty:

@@ -99,7 +99,11 @@ def learn(cx: Cx, node: s.Expr, truth: bool) -> None:
 
 def _some_item(v: Val, dom: Val) -> Ty:
     if dom.ty.item is not None and dom.ty.item.word == "component" and v.ty.word == "component":
-        return dom.ty.item.sure() if any(t.is_a(u) for t in dom.ty.item.types for u in v.ty.types) else v.ty.sure()
+        return (
+            dom.ty.item.sure()
+            if any(t.is_a(u) for t in dom.ty.item.types for u in v.ty.types)
+            else v.ty.sure()
+        )
     if v.ty.word == "zone":
         return (v.ty.item or component()).sure()
     return v.ty.sure()
@@ -120,9 +124,9 @@ def _learn_equal(cx: Cx, left: s.Expr, right: s.Expr) -> None:
     if key is None or isinstance(right, s.Nothing):
         return
     v, other = coerce.plain(cx, _quiet(cx, left)), _quiet(cx, right)
-    if v.ty.optional and other.ty.word == "kindname" and v.ty.word == "component":
-        cx.known[key] = v.ty.sure()
-    elif v.ty.optional and not coerce.plain(cx, other).ty.optional and other.ty.word not in ("none", "any"):
+    if not v.ty.optional or other.ty.word in ("none", "any"):
+        return
+    if other.ty.word == "kindname" or not coerce.plain(cx, other).ty.optional:
         cx.known[key] = v.ty.sure()
 
 
@@ -206,7 +210,11 @@ def test(cx: Cx, v: Val, node: s.Is) -> ir.Expr:
                 return w.error("GDL0412", node.span, f"{describe(v.ty)} is never none", "write `is empty`").e
             if not one.ty.optional and one.ty.word != "any" and not cx.scenario:
                 w.warning("GDL1001", node.span, f"this is never none: it is always {describe(one.ty)}")
-            return b.binary("<", one.e, ir.Const(0)) if one.ty.word != "int" else b.binary("==", one.e, ir.Const(-1))
+            return (
+                b.binary("<", one.e, ir.Const(0))
+                if one.ty.word != "int"
+                else b.binary("==", one.e, ir.Const(-1))
+            )
         case "empty":
             if v.ty.word in ("amount",):
                 return b.binary("==", b.unary("total", v.e), ir.Const(0))
@@ -217,7 +225,12 @@ def test(cx: Cx, v: Val, node: s.Is) -> ir.Expr:
         case "face up" | "face down":
             c = coerce.to(cx, v, component(), node.operand.span)
             if w.counters.get("up_slot", -1) < 0:
-                return w.error("GDL0413", node.span, "nothing is ever face down in this game", "declare a zone as `face down`").e
+                return w.error(
+                    "GDL0413",
+                    node.span,
+                    "nothing is ever face down in this game",
+                    "declare a zone as `face down`",
+                ).e
             up = ir.Load(w.counters["up_slot"], c.e)
             return up if node.what == "face up" else b.invert(up)
     assert isinstance(node.what, s.Expr)
@@ -231,7 +244,12 @@ def is_a(cx: Cx, v: Val, what: s.Expr) -> ir.Expr:
     w = cx.w
     one = coerce.plain(cx, v)
     if one.ty.is_list:
-        return w.error("GDL0412", what.span, f"{describe(v.ty)} is several things", "write `some x in ... where x is ...`").e
+        return w.error(
+            "GDL0412",
+            what.span,
+            f"{describe(v.ty)} is several things",
+            "write `some x in ... where x is ...`",
+        ).e
     if isinstance(what, s.Name) and what.name not in cx.scope:
         n = what.name
         if n == "Player" or (n in w.enums and one.ty.word == "enum"):
@@ -255,14 +273,20 @@ def is_a(cx: Cx, v: Val, what: s.Expr) -> ir.Expr:
         return b.NO
     k = coerce.plain(cx, k)
     if k.ty.word == "kind" and one.ty.word in ("component", "cube", "kind"):
-        if one.ty.types and k.ty.types and not any(x.is_a(t) or t.is_a(x) for x in one.ty.types for t in k.ty.types):
+        if (
+            one.ty.types
+            and k.ty.types
+            and not any(x.is_a(t) or t.is_a(x) for x in one.ty.types for t in k.ty.types)
+        ):
             return w.error("GDL0414", what.span, f"{describe(one.ty)} can never be {_shown(what)}").e
         mine = refs.kind_of(w, one.e, one.ty) if one.ty.word != "kind" else one.e
         same = b.binary("==", mine, k.e)
         if one.ty.word == "component" and one.ty.optional:
             return b.both(b.binary(">=", one.e, ir.Const(0)), same)
         return same
-    return w.error("GDL0414", what.span, "a type or kind is wanted after `is`", "to compare values write `=`").e
+    return w.error(
+        "GDL0414", what.span, "a type or kind is wanted after `is`", "to compare values write `=`"
+    ).e
 
 
 def _shown(node: s.Expr) -> str:
@@ -292,9 +316,13 @@ def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
     if ty is None and then.ty.word == other.ty.word == "zone":
         ty = Ty("zone", item=join(then.ty.item or ANY, other.ty.item or ANY))
     if ty is None:
-        return cx.w.error("GDL0406", node.span, f"one side is {describe(then.ty)}, the other {describe(other.ty)}")
+        return cx.w.error(
+            "GDL0406", node.span, f"one side is {describe(then.ty)}, the other {describe(other.ty)}"
+        )
     if then.ty.word == other.ty.word == "zone":
-        ty = Ty("zone", item=then.ty.item, family=then.ty.family if then.ty.family is other.ty.family else None)
+        ty = Ty(
+            "zone", item=then.ty.item, family=then.ty.family if then.ty.family is other.ty.family else None
+        )
     if found.generators:
         return Val(b.if_else(found.holds(), found.first(then.e), other.e), ty)
     return Val(b.if_else(found.holds(), then.e, other.e), ty)
@@ -302,13 +330,14 @@ def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
 
 def _one_item(a: Ty, z: Ty) -> bool:
     """A slot beside something that is one thing (or none) is read as its content."""
+
     def slot(t: Ty) -> bool:
         return t.word == "zone" and t.family is not None and t.family.shape == "slot"
 
     def one(t: Ty) -> bool:
         return t.word in ("component", "none", "kindname", "player", "enum")
 
-    return slot(a) and one(z) or one(a) and slot(z)
+    return (slot(a) and one(z)) or (one(a) and slot(z))
 
 
 def _listed(cx: Cx, v: Val, node: s.Expr) -> Val:
@@ -327,8 +356,12 @@ def _settled(cx: Cx, then: Val, other: Val, want: Ty | None, node: s.IfElse) -> 
     if want is not None and want.word == "component":
         wide = component()
         return (
-            coerce.to(cx, then, wide, node.then.span) if then.ty.word == "kindname" else coerce.plain(cx, then),
-            coerce.to(cx, other, wide, node.otherwise.span) if other.ty.word == "kindname" else coerce.plain(cx, other),
+            coerce.to(cx, then, wide, node.then.span)
+            if then.ty.word == "kindname"
+            else coerce.plain(cx, then),
+            coerce.to(cx, other, wide, node.otherwise.span)
+            if other.ty.word == "kindname"
+            else coerce.plain(cx, other),
         )
     return coerce.plain(cx, then), coerce.plain(cx, other)
 
@@ -351,7 +384,9 @@ class Found:
             self.front.append(e)
             return
         last = self.generators[-1]
-        self.generators[-1] = ir.For(last.slot, last.domain, b.both(last.where, e) if last.where is not None else e)
+        self.generators[-1] = ir.For(
+            last.slot, last.domain, b.both(last.where, e) if last.where is not None else e
+        )
 
     def holds(self) -> ir.Expr:
         if not self.generators:

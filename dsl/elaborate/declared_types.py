@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.types import ANY, BOOL, INT, PLAYER, TEXT, TRAIT, Ty, component, kind_of, list_of, set_of
+from gdl.dsl.elaborate.types import (
+    ANY,
+    BOOL,
+    INT,
+    PLAYER,
+    TEXT,
+    TRAIT,
+    Ty,
+    component,
+    kind_of,
+    list_of,
+    set_of,
+)
 
 _WORDS = {"bool": BOOL, "int": INT, "text": TEXT, "trait": TRAIT, "Player": PLAYER}
 
@@ -19,11 +31,19 @@ def resolve(cx: Cx, node: s.TypeNode) -> Ty:
         case s.NamedType():
             return named(cx, node)
         case s.RangeType():
-            low, high = ex.constant(cx, node.low, "the end of a range"), ex.constant(cx, node.high, "the end of a range")
+            low, high = (
+                ex.constant(cx, node.low, "the end of a range"),
+                ex.constant(cx, node.high, "the end of a range"),
+            )
             if low is None or high is None:
                 return INT
             if high < low:
-                w.error("GDL0415", node.span, f"the range {low}..{high} is empty", "the smaller number comes first")
+                w.error(
+                    "GDL0415",
+                    node.span,
+                    f"the range {low}..{high} is empty",
+                    "the smaller number comes first",
+                )
                 return INT
             return Ty("int", low=low, high=high)
         case s.UnionType():
@@ -38,7 +58,12 @@ def resolve(cx: Cx, node: s.TypeNode) -> Ty:
             of = resolve(cx, node.of)
             if of.word not in ("component", "cube") or not of.types:
                 if of.word != "any":
-                    w.error("GDL0416", node.span, f"only component types have a {node.word}", "write `kind of Card`")
+                    w.error(
+                        "GDL0416",
+                        node.span,
+                        f"only component types have a {node.word}",
+                        "write `kind of Card`",
+                    )
                 return ANY
             return kind_of(*of.types) if node.word == "kind" else Ty("amount", types=of.types)
     return ANY
@@ -75,5 +100,7 @@ def _union(cx: Cx, node: s.UnionType) -> Ty:
         return Ty("component", types=types, optional=optional)
     if all(p.word == "any" for p in solid):
         return ANY
-    cx.w.error("GDL0417", node.span, "only component types can be joined by `or`", "use two states, one for each")
+    cx.w.error(
+        "GDL0417", node.span, "only component types can be joined by `or`", "use two states, one for each"
+    )
     return ANY

@@ -49,7 +49,9 @@ def _can_bear(trait: TraitDecl, ty: Ty) -> bool:
     return not item.types or any(t.is_a(o) or o.is_a(t) for t in item.types for o in trait.on)
 
 
-def _add(cx: Cx, trait: TraitDecl, bearer: ir.Expr, until: int, source: ir.Expr, args: list[ir.Expr]) -> list[ir.Stmt]:
+def _add(
+    cx: Cx, trait: TraitDecl, bearer: ir.Expr, until: int, source: ir.Expr, args: list[ir.Expr]
+) -> list[ir.Stmt]:
     slot = abilities.effect_slot(cx.w, trait)
     entry = b.seq(bearer, ir.Const(until), source, *args)
     out: list[ir.Stmt] = [ir.Store(slot, None, b.binary("++", ir.Load(slot), ir.Seq((entry,))))]
@@ -57,7 +59,11 @@ def _add(cx: Cx, trait: TraitDecl, bearer: ir.Expr, until: int, source: ir.Expr,
         if decl.where != "trait":
             continue
         for i in range(decl.size):
-            offset = b.binary("+", b.binary("*", b.binary("-", bearer, ir.Const(decl.low_holder)), ir.Const(decl.size)), ir.Const(i))
+            offset = b.binary(
+                "+",
+                b.binary("*", b.binary("-", bearer, ir.Const(decl.low_holder)), ir.Const(decl.size)),
+                ir.Const(i),
+            )
             out.append(ir.Store(decl.base, offset, b.const(decl.initial)))
     return out
 
@@ -76,7 +82,9 @@ def _copy(cx: Cx, node: s.Give, to: Val, until: int, source: ir.Expr) -> None:
         rows = tuple((c, *args) for c, args, _ in trait.uses)
         if rows:
             args = [b.item(use, i + 2) for i in range(len(trait.params))]
-            stmts = b.stmt_if(b.binary("==", b.item(use, 1), mine), _add(cx, trait, to.e, until, source, args))
+            stmts = b.stmt_if(
+                b.binary("==", b.item(use, 1), mine), _add(cx, trait, to.e, until, source, args)
+            )
             cx.emit(ir.Each(use.slot, b.const(rows), tuple(stmts)))
         slot = abilities.effect_slot(w, trait)
         e = cx.temp(Ty("list", item=ANY), "effect")
@@ -95,7 +103,11 @@ def end_effects(cx: Cx, node: s.EndEffects) -> None:
             slot = abilities.effect_slot(cx.w, trait)
             e = cx.temp(Ty("list", item=ANY), "effect")
             kept = ir.Fold("list", (ir.For(e.slot, ir.Load(slot), b.binary("!=", b.item(e, 3), c)),), e)
-            cx.emit(ir.If(b.binary(">", b.unary("len", ir.Load(slot)), ir.Const(0)), (ir.Store(slot, None, kept),)))
+            cx.emit(
+                ir.If(
+                    b.binary(">", b.unary("len", ir.Load(slot)), ir.Const(0)), (ir.Store(slot, None, kept),)
+                )
+            )
 
 
 def reveal_truth(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
@@ -105,7 +117,9 @@ def reveal_truth(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
     if not about or cx.w.counters["group_slot"] < 0:
         return
     if len(about) > 1:
-        cx.w.error("GDL0609", node.what.span, "a revealed truth speaks of one component", "reveal one truth for each")
+        cx.w.error(
+            "GDL0609", node.what.span, "a revealed truth speaks of one component", "reveal one truth for each"
+        )
         return
     name = about[0]
     old = cx.scope[name]

@@ -43,15 +43,34 @@ def check_names(w: World) -> None:
         if isinstance(t.event.name, s.Name):
             name = t.event.name.name
             if name in values:
-                w.error("GDL0311", t.event.span, f"`{name}` is a value: it never happens", "to change a value write `value +1` or `becomes`")
+                w.error(
+                    "GDL0311",
+                    t.event.span,
+                    f"`{name}` is a value: it never happens",
+                    "to change a value write `value +1` or `becomes`",
+                )
             elif name not in events:
-                w.error("GDL0311", t.event.name.span, f"there is no rule, action or phase `{name}`", suggestion(name, events))
+                w.error(
+                    "GDL0311",
+                    t.event.name.span,
+                    f"there is no rule, action or phase `{name}`",
+                    suggestion(name, events),
+                )
         else:
-            w.error("GDL0311", t.event.span, "a trigger names a rule, action or phase of the game", "actions of cards: name a rule that they call")
+            w.error(
+                "GDL0311",
+                t.event.span,
+                "a trigger names a rule, action or phase of the game",
+                "actions of cards: name a rule that they call",
+            )
     for name, ms in w.modifiers.items():
         if name not in values and name not in methods:
             for m in ms:
-                hint = f"`{name}` is a rule: use `after {name}(...)`" if name in events else suggestion(name, values)
+                hint = (
+                    f"`{name}` is a rule: use `after {name}(...)`"
+                    if name in events
+                    else suggestion(name, values)
+                )
                 w.error("GDL0312", m.node.name.span, f"there is no value `{name}` to modify", hint)
 
 
@@ -104,7 +123,14 @@ def build_trigger(w: World, fn: FnBuilder, cx: Cx, t: TriggerDecl, vals: list[Va
         cond = found.fetch(pre) if found.generators else found.holds()
         skipped = ir.Event("skipped", fn.name, fn.index)
         cx.emit(*pre, *b.stmt_if(b.invert(cond), [skipped, ir.Return()]))
-    cx.emit(ir.Event("instead" if t.node.moment == "instead of" else "trigger", fn.name, fn.index, tuple(v.e for v in vals)))
+    cx.emit(
+        ir.Event(
+            "instead" if t.node.moment == "instead of" else "trigger",
+            fn.name,
+            fn.index,
+            tuple(v.e for v in vals),
+        )
+    )
     steps.run(cx, t.node.body)
     fn.body = cx.out
 
@@ -124,13 +150,17 @@ def zone_trigger(cx: Cx, t: TriggerDecl, c: Val, z: ir.Expr, family: ZoneFamily)
 
     def work(inner: Cx) -> list[ir.Stmt]:
         extra = [inner.scope[n].e for n, _ in t.trait.params] if t.trait is not None else []
-        call: list[ir.Stmt] = [ir.Do(fn, (inner.scope["self"].e, inner.scope["you"].e, *extra, c.e), None, t.node.span)]
+        call: list[ir.Stmt] = [
+            ir.Do(fn, (inner.scope["self"].e, inner.scope["you"].e, *extra, c.e), None, t.node.span)
+        ]
         return _whose(inner, t, z, family, call, inner)
 
     return abilities.each_bearer(cx, t.trait, work)
 
 
-def _whose(cx: Cx, t: TriggerDecl, z: ir.Expr, family: ZoneFamily, call: list[ir.Stmt], inner: Cx) -> list[ir.Stmt]:
+def _whose(
+    cx: Cx, t: TriggerDecl, z: ir.Expr, family: ZoneFamily, call: list[ir.Stmt], inner: Cx
+) -> list[ir.Stmt]:
     """`c enters you.hand` listens to that hand only."""
     node = t.event.zone
     if not isinstance(node, s.Member):
@@ -151,7 +181,9 @@ def build_entry(w: World, target: Callable_, body: FnBuilder) -> None:
     entry.span, entry.cites = body.span, body.cites
     begin, end = _borders(w, target)
     checks = _checks(w, target, body, around)
-    note = ir.Event(target.word, target.name, target.function, tuple(ir.Local(i) for i in range(len(target.params))))
+    note = ir.Event(
+        target.word, target.name, target.function, tuple(ir.Local(i) for i in range(len(target.params)))
+    )
     if not around and not begin and not end and not checks and not entry.endable:
         entry.params, entry.types, entry.names = body.params, body.types, body.names
         entry.body = [note, *(body.body or [])]
@@ -204,7 +236,11 @@ def _collect(cx: Cx, triggers: list[TriggerDecl], vals: list[Val]) -> ir.Local |
         def work(inner: Cx, i: int = i, rank: int = rank, t: TriggerDecl = t) -> list[ir.Stmt]:
             assert t.trait is not None
             inner = inner.child()
-            _, test = functions.match_head(inner, t.event.args, vals, t.event.span, _event_name(t)) if t.event.word == "call" else ([], b.YES)
+            _, test = (
+                functions.match_head(inner, t.event.args, vals, t.event.span, _event_name(t))
+                if t.event.word == "call"
+                else ([], b.YES)
+            )
             args = [inner.scope[n].e for n, _ in t.trait.params]
             me, you = inner.scope["self"].e, inner.scope["you"].e
             order = b.binary("+", _turn_order(inner, you), ir.Const(rank))
@@ -230,7 +266,11 @@ def _turn_order(cx: Cx, you: ir.Expr) -> ir.Expr:
         if v.ty.word == "player":
             first = v.e
     step = b.binary("-", you, first) if w.clockwise else b.binary("-", first, you)
-    return b.if_else(b.binary("<", you, ir.Const(0)), ir.Const(w.seats), b.binary("%", b.binary("+", step, ir.Const(w.seats)), ir.Const(w.seats)))
+    return b.if_else(
+        b.binary("<", you, ir.Const(0)),
+        ir.Const(w.seats),
+        b.binary("%", b.binary("+", step, ir.Const(w.seats)), ir.Const(w.seats)),
+    )
 
 
 def _run(cx: Cx, triggers: list[TriggerDecl], vals: list[Val], answers: ir.Local | None) -> None:
@@ -239,10 +279,12 @@ def _run(cx: Cx, triggers: list[TriggerDecl], vals: list[Val], answers: ir.Local
     params = _params_of(triggers, vals)
     if answers is None:
         for t in triggers:
-            _, test = functions.match_head(cx.child(), t.event.args, vals, t.event.span, _event_name(t)) if t.event.word == "call" else ([], b.YES)
+            fits: ir.Expr = b.YES
+            if t.event.word == "call":
+                _, fits = functions.match_head(cx.child(), t.event.args, vals, t.event.span, _event_name(t))
             args = () if t.event.word == "every phase" else tuple(v.e for v in vals)
             fn = trigger_function(cx.w, t, [] if t.event.word == "every phase" else params, None)
-            cx.emit(*b.stmt_if(test, [ir.Do(fn, args, None, t.node.span)]))
+            cx.emit(*b.stmt_if(fits, [ir.Do(fn, args, None, t.node.span)]))
         return
     e = cx.temp(list_of(ANY), "answer")
     stmts: list[ir.Stmt] = []
@@ -255,7 +297,9 @@ def _run(cx: Cx, triggers: list[TriggerDecl], vals: list[Val], answers: ir.Local
             own = [b.item(e, 3), b.item(e, 4), *(b.item(e, HEAD + 1 + k) for k in range(len(t.trait.params)))]
         elif not every:
             _, test = functions.match_head(cx.child(), t.event.args, vals, t.event.span, _event_name(t))
-        call: list[ir.Stmt] = [ir.Do(fn, (*own, *(() if every else tuple(v.e for v in vals))), None, t.node.span)]
+        call: list[ir.Stmt] = [
+            ir.Do(fn, (*own, *(() if every else tuple(v.e for v in vals))), None, t.node.span)
+        ]
         call = b.stmt_if(test, call)
         stmts = [ir.If(b.binary("==", b.item(e, 1), ir.Const(i)), tuple(call), tuple(stmts))]
     cx.emit(ir.Each(e.slot, answers, tuple(stmts)))
@@ -265,7 +309,9 @@ def _params_of(triggers: list[TriggerDecl], vals: list[Val]) -> list[tuple[str, 
     return [(f"arg{i + 1}", v.ty) for i, v in enumerate(vals)]
 
 
-def _replacements(cx: Cx, target: Callable_, triggers: list[TriggerDecl], vals: list[Val], used: ir.Local) -> None:
+def _replacements(
+    cx: Cx, target: Callable_, triggers: list[TriggerDecl], vals: list[Val], used: ir.Local
+) -> None:
     """The first replacement that applies and is not used up takes the event's place."""
     w = cx.w
     answers = _collect(cx, triggers, vals)
@@ -297,7 +343,12 @@ def _replacements(cx: Cx, target: Callable_, triggers: list[TriggerDecl], vals: 
         free = b.invert(b.binary("in set", bit, used))
         spent = b.binary("|", used, b.unary("mask", ir.Seq((bit,))))
         call: list[ir.Stmt] = [
-            ir.Do(fn, (*own, *(v.e for v in vals), spent), result.slot if result is not None else None, t.node.span),
+            ir.Do(
+                fn,
+                (*own, *(v.e for v in vals), spent),
+                result.slot if result is not None else None,
+                t.node.span,
+            ),
             ir.Return(result),
         ]
         whole = header + b.stmt_if(b.both(free, test), call)
@@ -334,7 +385,9 @@ def _resets(w: World, name: str) -> list[ir.Stmt]:
     out: list[ir.Stmt] = []
     for decl in w.state_list:
         if decl.per == name:
-            out += [ir.Store(decl.base + i, None, b.const(decl.initial)) for i in range(decl.size * decl.holders)]
+            out += [
+                ir.Store(decl.base + i, None, b.const(decl.initial)) for i in range(decl.size * decl.holders)
+            ]
     marks = w.cache.get(("once", name), [])
     assert isinstance(marks, list)
     for slot, size in marks:
@@ -381,10 +434,22 @@ def _when(cx: Cx, decl: object, number: int) -> None:
 
     assert isinstance(decl, WhenDecl)
     w = cx.w
-    ends = bool(decl.node.body) and steps.leaves(decl.node.body[-1]) and not isinstance(decl.node.body[-1], s.Leave | s.EndPhase)
-    running = b.binary(">", ir.Load(functions.running_slot(w, decl.phase)), ir.Const(0)) if decl.phase is not None else b.YES
+    ends = (
+        bool(decl.node.body)
+        and steps.leaves(decl.node.body[-1])
+        and not isinstance(decl.node.body[-1], s.Leave | s.EndPhase)
+    )
+    running = (
+        b.binary(">", ir.Load(functions.running_slot(w, decl.phase)), ir.Const(0))
+        if decl.phase is not None
+        else b.YES
+    )
     now = cx.temp(list_of(list_of(ANY)), "now")
-    body = w.new_function(f"when {decl.node.called.name if decl.node.called else 'line ' + str(decl.node.span.line)}", "trigger", decl.node.span)
+    body = w.new_function(
+        f"when {decl.node.called.name if decl.node.called else 'line ' + str(decl.node.span.line)}",
+        "trigger",
+        decl.node.span,
+    )
     body.cites = tuple(c.id for c in decl.node.cites)
 
     def work(inner: Cx) -> list[ir.Stmt]:
@@ -407,10 +472,14 @@ def _when(cx: Cx, decl: object, number: int) -> None:
         args = tuple(v.e for _, v in names)
         if ends:
             if not found.generators:
-                return b.stmt_if(b.both(running, found.holds()), [ir.Do(body.index, args, None, decl.node.span)])
+                return b.stmt_if(
+                    b.both(running, found.holds()), [ir.Do(body.index, args, None, decl.node.span)]
+                )
             pre: list[ir.Stmt] = []
             cond = found.fetch(pre)
-            return b.stmt_if(running, [*pre, *b.stmt_if(cond, [ir.Do(body.index, args, None, decl.node.span)])])
+            return b.stmt_if(
+                running, [*pre, *b.stmt_if(cond, [ir.Do(body.index, args, None, decl.node.span)])]
+            )
         row = ir.Seq(args)
         if found.generators:
             lst: ir.Expr = ir.Fold("list", tuple(found.generators), row)
@@ -475,4 +544,13 @@ def _when_reads(w: World, function: int) -> set[object]:
     return found
 
 
-__all__ = ["build_entry", "build_trigger", "build_whens", "check_names", "collections", "component", "declare_whens", "zone_trigger"]
+__all__ = [
+    "build_entry",
+    "build_trigger",
+    "build_whens",
+    "check_names",
+    "collections",
+    "component",
+    "declare_whens",
+    "zone_trigger",
+]

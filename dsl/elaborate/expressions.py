@@ -10,7 +10,22 @@ from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import calls, coerce, collections, conditions, members, names, refs
 from gdl.dsl.elaborate.cx import Cx, path
-from gdl.dsl.elaborate.types import ANY, BOOL, INT, NONE, PLAYER, TEXT, Ty, Val, comparable, describe, join, list_of, ranged, set_of
+from gdl.dsl.elaborate.types import (
+    ANY,
+    BOOL,
+    INT,
+    NONE,
+    PLAYER,
+    TEXT,
+    Ty,
+    Val,
+    comparable,
+    describe,
+    join,
+    list_of,
+    ranged,
+    set_of,
+)
 
 
 def expr(cx: Cx, node: s.Expr, want: Ty | None = None) -> Val:
@@ -32,7 +47,9 @@ def expr(cx: Cx, node: s.Expr, want: Ty | None = None) -> Val:
 
 def _narrowed(ty: Ty, known: Ty) -> Ty:
     if ty.word == "zone":
-        return Ty("zone", family=ty.family, item=known if known.word in ("component", "cube") else ty.item, low=1)
+        return Ty(
+            "zone", family=ty.family, item=known if known.word in ("component", "cube") else ty.item, low=1
+        )
     return known if known.word != "any" else ty.sure()
 
 
@@ -56,7 +73,12 @@ def constant(cx: Cx, node: s.Expr, what: str) -> int | None:
     """A number that must be known before play."""
     n = b.number(number(cx.pure(), node))
     if n is None and not cx.w.diagnostics.has_errors:
-        cx.w.error("GDL0404", node.span, f"{what} must be known before the game begins", "use numbers and options only")
+        cx.w.error(
+            "GDL0404",
+            node.span,
+            f"{what} must be known before the game begins",
+            "use numbers and options only",
+        )
     return n
 
 
@@ -91,7 +113,9 @@ def _list(cx: Cx, node: s.ListOf, want: Ty | None) -> Val:
         merged = v.ty if item is None else join(item, v.ty)
         if merged is None:
             assert item is not None
-            return cx.w.error("GDL0406", i.span, f"{describe(v.ty)} does not go into one list with {describe(item)}")
+            return cx.w.error(
+                "GDL0406", i.span, f"{describe(v.ty)} does not go into one list with {describe(item)}"
+            )
         item = merged
     return Val(b.seq(*(v.e for v in vals)), list_of(item or ANY))
 
@@ -145,13 +169,19 @@ def _amount(cx: Cx, node: s.Amount, want: Ty | None) -> Val:
         w.touched.add(kind)
         counts[kind.index] = counts.get(kind.index, 0) + portion.count
         if root is not None and root is not kind.type.root:
-            return w.error("GDL0406", portion.span, f"`{kind.name}` is no {root.name} and cannot be in one amount with it")
+            return w.error(
+                "GDL0406",
+                portion.span,
+                f"`{kind.name}` is no {root.name} and cannot be in one amount with it",
+            )
         root = kind.type.root
     assert root is not None
     t = want.types[0] if want is not None and want.word == "amount" else root
     if any(not t.kind_low <= k < t.kind_high for k in counts):
         t = root
-    return Val(b.const(tuple(counts.get(k, 0) for k in range(t.kind_low, t.kind_high))), Ty("amount", types=(t,)))
+    return Val(
+        b.const(tuple(counts.get(k, 0) for k in range(t.kind_low, t.kind_high))), Ty("amount", types=(t,))
+    )
 
 
 def _if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
@@ -285,9 +315,13 @@ def _compare(cx: Cx, node: s.Binary) -> Val:
         if v.ty.word != "any" and v.ty.word not in ordered:
             return cx.w.error("GDL0408", n.span, f"{describe(v.ty)} has no order to compare by")
         if v.ty.optional and v.ty.word != "enum":
-            return cx.w.error("GDL0405", n.span, "this may be none, and none has no order", "test it first: `is not none`")
+            return cx.w.error(
+                "GDL0405", n.span, "this may be none, and none has no order", "test it first: `is not none`"
+            )
     if left.ty.word != "any" and right.ty.word != "any" and not comparable(left.ty, right.ty):
-        return cx.w.error("GDL0407", node.span, f"{describe(left.ty)} cannot be compared with {describe(right.ty)}")
+        return cx.w.error(
+            "GDL0407", node.span, f"{describe(left.ty)} cannot be compared with {describe(right.ty)}"
+        )
     return Val(b.binary(node.op, left.e, right.e), BOOL)
 
 
@@ -296,7 +330,9 @@ def _arith(cx: Cx, node: s.Binary, want: Ty | None) -> Val:
     right = expr(cx, node.right, want)
     if left.ty.word == "amount" or right.ty.word == "amount":
         return _amounts(cx, node, left, right)
-    if node.op in ("+", "-") and (left.ty.is_list or right.ty.is_list or left.ty.word in ("component", "kindname")):
+    if node.op in ("+", "-") and (
+        left.ty.is_list or right.ty.is_list or left.ty.word in ("component", "kindname")
+    ):
         return collections.joined(cx, node, left, right)
     a, z = coerce.plain(cx, left), coerce.plain(cx, right)
     x, y = coerce.num(cx, a, node.left.span), coerce.num(cx, z, node.right.span)
@@ -307,7 +343,9 @@ def _arith(cx: Cx, node: s.Binary, want: Ty | None) -> Val:
 
 def _amounts(cx: Cx, node: s.Binary, left: Val, right: Val) -> Val:
     if left.ty.word != "amount" or right.ty.word != "amount" or node.op not in ("+", "-"):
-        return cx.w.error("GDL0401", node.span, "an amount can only be joined with another amount, by `+` or `-`")
+        return cx.w.error(
+            "GDL0401", node.span, "an amount can only be joined with another amount, by `+` or `-`"
+        )
     wide = left.ty if right.ty.types[0].is_a(left.ty.types[0]) else right.ty
     a, z = coerce.to(cx, left, wide, node.span), coerce.to(cx, right, wide, node.span)
     return Val(b.binary("a" + node.op, a.e, z.e), wide)

@@ -91,8 +91,17 @@ def _body(w: World, target: Callable_) -> None:
     match node:
         case s.Rule() | s.Phase():
             steps.run(cx, node.body)
-            if target.result is not None and target.result.word != "any" and not (node.body and steps.leaves(node.body[-1])):
-                w.error("GDL0612", node.span, f"`{target.name}` may end without returning {describe(target.result)}", "end it with `return ...`")
+            if (
+                target.result is not None
+                and target.result.word != "any"
+                and not (node.body and steps.leaves(node.body[-1]))
+            ):
+                w.error(
+                    "GDL0612",
+                    node.span,
+                    f"`{target.name}` may end without returning {describe(target.result)}",
+                    "end it with `return ...`",
+                )
         case s.Action():
             _acting(w, cx, 1)
             once = offers._once(w, node, target.name, Val(ir.Local(0), PLAYER), None)
@@ -211,7 +220,9 @@ def _all_component_actions(w: World) -> None:
                 offers.action_function(w, line.name.name, kind.type.find_method(line.name.name), own)
 
 
-def _dispatch_rule(w: World, name: str, fn: FnBuilder, kind: ir.Local, me: ir.Local, vals: list[Val], ty: Ty) -> None:
+def _dispatch_rule(
+    w: World, name: str, fn: FnBuilder, kind: ir.Local, me: ir.Local, vals: list[Val], ty: Ty
+) -> None:
     """Calls the right body of a rule that types and kinds say."""
     from gdl.dsl.elaborate.functions import _kinds_test
 
@@ -227,7 +238,10 @@ def _dispatch_rule(w: World, name: str, fn: FnBuilder, kind: ir.Local, me: ir.Lo
         own.cites = tuple(c.id for c in node.cites)
         method.function = own.index
         cx = functions.method_cx(w, own, method)
-        cx.out = [*(own.body or []), ir.Event("rule", own.name, own.index, tuple(ir.Local(i) for i in range(own.params)))]
+        cx.out = [
+            *(own.body or []),
+            ir.Event("rule", own.name, own.index, tuple(ir.Local(i) for i in range(own.params))),
+        ]
         cx.returns = ty if ty.word != "none" else None
         steps.run(cx, node.body)
         whens = w.cache.get(("whens", False))
@@ -235,7 +249,11 @@ def _dispatch_rule(w: World, name: str, fn: FnBuilder, kind: ir.Local, me: ir.Lo
             cx.out.append(ir.Do(whens, ()))
         own.body = cx.out
         call = ir.Do(own.index, (me, *(v.e for v in vals)), result, node.span)
-        stmts.append(ir.If(_kinds_test(kind, kinds), (call, ir.Return(ir.Local(result) if result is not None else None))))
+        stmts.append(
+            ir.If(
+                _kinds_test(kind, kinds), (call, ir.Return(ir.Local(result) if result is not None else None))
+            )
+        )
     fn.body = stmts
 
 
@@ -245,7 +263,12 @@ def _table(cx: Cx, node: s.Table) -> None:
     if node.rolls is not None:
         t = w.types.get(node.rolls.name)
         if t is None or t.root.sort != "die":
-            w.unknown("die", node.rolls.name, node.rolls.span, [n for n, x in w.types.items() if x.root.sort == "die"])
+            w.unknown(
+                "die",
+                node.rolls.name,
+                node.rolls.span,
+                [n for n, x in w.types.items() if x.root.sort == "die"],
+            )
             return
         die = ir.Const(t.low)
         cx.emit(ir.Roll(die))
@@ -258,7 +281,11 @@ def _table(cx: Cx, node: s.Table) -> None:
 
         wanted = refs.values_of(w, value.ty)
         if not wanted and value.ty.word != "any":
-            w.error("GDL0520", node.by.span, f"a table goes by an enum, a kind or a range, not by {describe(value.ty)}")
+            w.error(
+                "GDL0520",
+                node.by.span,
+                f"a table goes by an enum, a kind or a range, not by {describe(value.ty)}",
+            )
             return
     local = cx.temp(value.ty, "row")
     cx.emit(ir.SetLocal(local.slot, value.e))
@@ -271,7 +298,12 @@ def _table(cx: Cx, node: s.Table) -> None:
         keys = _keys(cx, row, value)
         for k in keys:
             if k in seen:
-                w.error("GDL0521", row.span, f"the table has two rows for {_face(w, value.ty, k)}", f"the first is in line {seen[k].span.line}")
+                w.error(
+                    "GDL0521",
+                    row.span,
+                    f"the table has two rows for {_face(w, value.ty, k)}",
+                    f"the first is in line {seen[k].span.line}",
+                )
             elif wanted and k not in wanted:
                 w.error("GDL0522", row.span, f"{_face(w, value.ty, k)} never comes up in this table")
             seen[k] = row
@@ -281,7 +313,11 @@ def _table(cx: Cx, node: s.Table) -> None:
         names = ", ".join(_face(w, value.ty, k) for k in missing[:6])
         w.error("GDL0523", node.span, f"the table has no row for {names}", "every face or member needs a row")
     for keys, body in reversed(made):
-        test = b.binary("==", local, ir.Const(keys[0])) if len(keys) == 1 else b.binary("in", local, b.const(tuple(keys)))
+        test = (
+            b.binary("==", local, ir.Const(keys[0]))
+            if len(keys) == 1
+            else b.binary("in", local, b.const(tuple(keys)))
+        )
         stmts = [ir.If(test, tuple(body), tuple(stmts))]
     cx.emit(*stmts)
 
@@ -324,12 +360,22 @@ def _main(w: World) -> int:
     for line in w.flow.lines:
         if line.word == "once":
             if looping:
-                w.error("GDL0525", line.span, "this is never reached: the line before it repeats for ever", "put `once` lines first")
+                w.error(
+                    "GDL0525",
+                    line.span,
+                    "this is never reached: the line before it repeats for ever",
+                    "put `once` lines first",
+                )
             for name in line.phases:
                 _phase(cx, name, [])
             continue
         if looping:
-            w.error("GDL0525", line.span, "this is never reached: the line before it repeats for ever", "name all phases in one line")
+            w.error(
+                "GDL0525",
+                line.span,
+                "this is never reached: the line before it repeats for ever",
+                "name all phases in one line",
+            )
         looping = True
         _arm(w, cx)
         ready = True
@@ -356,13 +402,25 @@ def _phase(cx: Cx, name: s.Ident, args: list[ir.Expr]) -> list[ir.Stmt]:
     target = w.callables.get(name.name)
     if target is None or target.word != "phase":
         w.error(
-            "GDL0301", name.span, f"there is no phase `{name.name}`", suggestion(name.name, [n for n, c in w.callables.items() if c.word == "phase"])
+            "GDL0301",
+            name.span,
+            f"there is no phase `{name.name}`",
+            suggestion(name.name, [n for n, c in w.callables.items() if c.word == "phase"]),
         )
         return []
     target.used = True
     if len(target.params) != len(args):
-        need = "needs a player: `repeat Turn for each player`" if len(target.params) == 1 else f"has {len(target.params)} parameters"
-        w.error("GDL0526", name.span, f"`{name.name}` {need}" if target.params else f"`{name.name}` takes no player", "see its head")
+        need = (
+            "needs a player: `repeat Turn for each player`"
+            if len(target.params) == 1
+            else f"has {len(target.params)} parameters"
+        )
+        w.error(
+            "GDL0526",
+            name.span,
+            f"`{name.name}` {need}" if target.params else f"`{name.name}` takes no player",
+            "see its head",
+        )
         return []
     call = ir.Do(target.function, tuple(args), None, name.span)
     assert cx.out is not None

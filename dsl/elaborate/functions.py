@@ -34,7 +34,12 @@ def running_slot(w: World, phase: str) -> int:
 def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr], span: Span) -> list[Val]:
     if len(args) != len(params):
         want = ", ".join(p for p, _ in params)
-        cx.w.error("GDL0307", span, f"`{name}` takes {len(params)} arguments ({want}), found {len(args)}", f"write `{name}({want})`")
+        cx.w.error(
+            "GDL0307",
+            span,
+            f"`{name}` takes {len(params)} arguments ({want}), found {len(args)}",
+            f"write `{name}({want})`",
+        )
         return [Val(b.MINUS, ANY) for _ in params]
     out: list[Val] = []
     for a, (p, ty) in zip(args, params, strict=True):
@@ -77,7 +82,10 @@ def value_function(w: World, target: Callable_, span: Span) -> Ty:
             node = target.node
             assert isinstance(node, s.Value)
             w.error(
-                "GDL0604", node.name.span, f"the type of `{target.name}` depends on itself", f"say it: `value {target.name}(...): bool = ...`"
+                "GDL0604",
+                node.name.span,
+                f"the type of `{target.name}` depends on itself",
+                f"say it: `value {target.name}(...): bool = ...`",
             )
             target.result = ANY
         return target.result
@@ -96,7 +104,9 @@ def value_function(w: World, target: Callable_, span: Span) -> Ty:
     return target.result
 
 
-def _finish_value(cx: Cx, name: str, node: s.Value, vals: list[Val], target: Callable_ | None, want: Ty | None = None) -> Ty:
+def _finish_value(
+    cx: Cx, name: str, node: s.Value, vals: list[Val], target: Callable_ | None, want: Ty | None = None
+) -> Ty:
     declared = declared_types.resolve(cx, node.type) if node.type is not None else want
     v = ex.expr(cx.child(), node.body, declared)
     if declared is not None:
@@ -142,7 +152,9 @@ def _modify(cx: Cx, name: str, m: ModifierDecl, vals: list[Val], it: ir.Local, t
             found = conditions.search(inner, m.node.condition)
             conditions.learn(inner, m.node.condition, True)
         e = _changed(inner, m, it, ty)
-        note = ir.Event("modifier", _label(m), inner.fn.index, (inner.scope["self"].e,) if "self" in inner.scope else ())
+        note = ir.Event(
+            "modifier", _label(m), inner.fn.index, (inner.scope["self"].e,) if "self" in inner.scope else ()
+        )
         done: list[ir.Stmt] = [ir.SetLocal(it.slot, e), note]
         if found is not None:
             pre: list[ir.Stmt] = []
@@ -175,11 +187,18 @@ def _changed(cx: Cx, m: ModifierDecl, it: ir.Local, ty: Ty) -> ir.Expr:
         x = cx.temp(ty.item or ANY, "x")
         return ir.Fold("list", (ir.For(x.slot, it, b.invert(b.binary("in", x, lst.e))),), x)
     if ty.word not in ("int", "any"):
-        return cx.w.error("GDL0401", node.span, f"`{node.name.name}` is {describe(ty)}: it cannot be raised or lowered", "use `becomes`").e
+        return cx.w.error(
+            "GDL0401",
+            node.span,
+            f"`{node.name.name}` is {describe(ty)}: it cannot be raised or lowered",
+            "use `becomes`",
+        ).e
     return b.binary(node.op, it, ex.number(cx, node.value))
 
 
-def match_head(cx: Cx, args: tuple[s.Expr, ...], vals: list[Val], span: Span, name: str) -> tuple[list[ir.Stmt], ir.Expr]:
+def match_head(
+    cx: Cx, args: tuple[s.Expr, ...], vals: list[Val], span: Span, name: str
+) -> tuple[list[ir.Stmt], ir.Expr]:
     """The head of a trigger or modifier: `self`, `you`, trait parameters, constants must match; other names bind."""
     tests: list[ir.Expr] = []
     if len(args) > len(vals):
@@ -215,15 +234,31 @@ def call_rule(cx: Cx, target: Callable_, args: list[s.Expr], span: Span) -> Val:
     vals = arguments(cx, target.name, target.params, args, span)
     extra: list[ir.Expr] = []
     if has_replacements(cx.w, target.name):
-        extra = [ir.Local(cx.instead[1])] if cx.instead is not None and cx.instead[0] == target.name else [ir.Const(0)]
+        extra = (
+            [ir.Local(cx.instead[1])]
+            if cx.instead is not None and cx.instead[0] == target.name
+            else [ir.Const(0)]
+        )
     result = cx.temp(target.result, "result") if target.result is not None else None
-    cx.emit(ir.Do(target.function, tuple([v.e for v in vals] + extra), result.slot if result is not None else None, span))
-    return Val(result, target.result) if result is not None and target.result is not None else Val(b.MINUS, ANY)
+    cx.emit(
+        ir.Do(
+            target.function,
+            tuple([v.e for v in vals] + extra),
+            result.slot if result is not None else None,
+            span,
+        )
+    )
+    return (
+        Val(result, target.result) if result is not None and target.result is not None else Val(b.MINUS, ANY)
+    )
 
 
 def has_replacements(w: World, name: str) -> bool:
     return any(
-        t.node.moment == "instead of" and t.event.word == "call" and isinstance(t.event.name, s.Name) and t.event.name.name == name
+        t.node.moment == "instead of"
+        and t.event.word == "call"
+        and isinstance(t.event.name, s.Name)
+        and t.event.name.name == name
         for t in w.triggers
     )
 
@@ -244,7 +279,8 @@ def method_params(w: World, name: str) -> list[tuple[str, Ty]]:
                 best = own
                 continue
             best = [
-                (n, ty if ty.word != "any" else own[i][1] if i < len(own) else ty) for i, (n, ty) in enumerate(best)
+                (n, ty if ty.word != "any" else own[i][1] if i < len(own) else ty)
+                for i, (n, ty) in enumerate(best)
             ]
         w.cache[key] = best
     found = w.cache[key]
@@ -275,13 +311,15 @@ def find_method(kind: KindDecl, name: str) -> Method | None:
 def call_method(cx: Cx, name: str, obj: Val, as_self: Val | None, args: list[s.Expr], span: Span) -> Val:
     """`c.effect(p)`, `foe.troops`, `k.act(here) as self`"""
     w = cx.w
-    if obj.ty.word == "zone" or obj.ty.word == "kindname" and as_self is None:
+    if obj.ty.word == "zone" or (obj.ty.word == "kindname" and as_self is None):
         obj = coerce.to(cx, obj, component(), span)
     obj = coerce.plain(cx, obj)
     if obj.ty.word == "any":
         return obj
     if obj.ty.optional and not cx.scenario:
-        return w.error("GDL0405", span, f"this may be none, and none has no `{name}`", "test it first: `is not none`")
+        return w.error(
+            "GDL0405", span, f"this may be none, and none has no `{name}`", "test it first: `is not none`"
+        )
     if obj.ty.word == "component" and not _has_method(obj.ty, name):
         known = [m for t in obj.ty.types for x in t.chain() for m in x.methods]
         return w.error("GDL0306", span, f"{describe(obj.ty)} has no `{name}`", suggestion(name, known))
@@ -292,13 +330,20 @@ def call_method(cx: Cx, name: str, obj: Val, as_self: Val | None, args: list[s.E
     kind = obj.e if obj.ty.word == "kind" else refs.kind_of(w, obj.e, obj.ty)
     me = as_self.e if as_self is not None else obj.e
     if obj.ty.word == "kind" and as_self is None:
-        return w.error("GDL0605", span, "a kind by itself cannot act", f"say for whom: `k.{name}(...) as self`")
+        return w.error(
+            "GDL0605", span, "a kind by itself cannot act", f"say for whom: `k.{name}(...) as self`"
+        )
     target, ty, pure = dispatcher(w, name, span)
     all_args = (kind, me, *(v.e for v in vals))
     if pure:
         return Val(ir.Call(target, all_args), ty)
     if cx.out is None:
-        return w.error("GDL0602", span, f"`{name}` is a rule: it happens and is no value", "only a `value` can be called here")
+        return w.error(
+            "GDL0602",
+            span,
+            f"`{name}` is a rule: it happens and is no value",
+            "only a `value` can be called here",
+        )
     result = cx.temp(ty, "result") if ty.word != "none" else None
     cx.emit(ir.Do(target, all_args, result.slot if result is not None else None, span))
     return Val(result, ty) if result is not None else Val(b.MINUS, ANY)
@@ -307,7 +352,9 @@ def call_method(cx: Cx, name: str, obj: Val, as_self: Val | None, args: list[s.E
 def _has_method(ty: Ty, name: str) -> bool:
     if not ty.types:
         return True
-    return all(t.find_method(name) is not None or any(name in k.methods for k in t.all_kinds()) for t in ty.types)
+    return all(
+        t.find_method(name) is not None or any(name in k.methods for k in t.all_kinds()) for t in ty.types
+    )
 
 
 def dispatcher(w: World, name: str, span: Span) -> tuple[int, Ty, bool]:
@@ -316,15 +363,19 @@ def dispatcher(w: World, name: str, span: Span) -> tuple[int, Ty, bool]:
     if key in w.cache:
         found = w.cache[key]
         assert isinstance(found, tuple)
-        index, ty, pure = found
-        if ty is None:
-            w.error("GDL0604", span, f"the type of `{name}` depends on itself", "say it: `value x: int = ...`")
-            ty = ANY
-        return index, ty, pure
+        index, known, pure = found
+        if known is None:
+            w.error(
+                "GDL0604", span, f"the type of `{name}` depends on itself", "say it: `value x: int = ...`"
+            )
+            known = ANY
+        return index, known, pure
     methods = w.methods[name]
     pure = isinstance(methods[0].node, s.Value)
     fn = w.new_function(name, "value" if pure else "rule", methods[0].node.span)
-    declared = next((m.node for m in methods if isinstance(m.node, s.Value) and m.node.type is not None), None)
+    declared = next(
+        (m.node for m in methods if isinstance(m.node, s.Value) and m.node.type is not None), None
+    )
     ty: Ty | None = None
     if declared is not None and isinstance(declared, s.Value) and declared.type is not None:
         ty = declared_types.resolve(Cx(w, fn), declared.type)
@@ -354,14 +405,20 @@ def _kinds_test(kind: ir.Expr, kinds: list[int]) -> ir.Expr:
     return b.binary("in", kind, b.const(tuple(kinds)))
 
 
-def _dispatch_value(cx: Cx, name: str, kind: ir.Expr, me: ir.Expr, vals: list[Val], ty: Ty | None) -> tuple[ir.Expr, Ty]:
+def _dispatch_value(
+    cx: Cx, name: str, kind: ir.Expr, me: ir.Expr, vals: list[Val], ty: Ty | None
+) -> tuple[ir.Expr, Ty]:
     out: ir.Expr = b.MINUS
     first = True
     for method, kinds in reversed(implementations(cx.w, name)):
         index, got = _value_method(cx.w, method, ty)
         merged = got if ty is None else join(ty, got)
         if merged is None:
-            cx.w.error("GDL0406", method.node.span, f"`{name}` is {describe(got)} here, elsewhere {describe(ty or ANY)}")
+            cx.w.error(
+                "GDL0406",
+                method.node.span,
+                f"`{name}` is {describe(got)} here, elsewhere {describe(ty or ANY)}",
+            )
             merged = ty
         ty = merged
         call = ir.Call(index, (me, *(v.e for v in vals)))
@@ -407,5 +464,7 @@ def method_cx(w: World, fn: object, method: Method) -> Cx:
         if isinstance(body, TraitDecl):
             cx.trait = body
         elif method.kind.states:
-            cx.trait = TraitDecl(method.kind.name, None, [], (own,), [], method.kind.span, states=method.kind.states)
+            cx.trait = TraitDecl(
+                method.kind.name, None, [], (own,), [], method.kind.span, states=method.kind.states
+            )
     return cx

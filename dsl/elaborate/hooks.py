@@ -1,4 +1,5 @@
-"""What a move sets off: `enters` and `leaves` triggers, states that end with a stay (`while in`), effects that end when their bearer leaves play.
+"""What a move sets off: `enters` and `leaves` triggers, states that end with a stay (`while in`), effects that
+end when their bearer leaves play.
 
 All of it is one function `moved(c, from, to)`, made when the whole game is known; moves between zones where nothing stands do not call it.
 """
@@ -55,7 +56,7 @@ def stay_families(w: World, decl: StateDecl) -> list[ZoneFamily]:
 
 def _matters(w: World, goal: ZoneFamily | None, source: ZoneFamily | None, item: Ty | None) -> bool:
     enters, leaves = _listening(w)
-    if goal is None and enters or goal in enters:
+    if (goal is None and enters) or goal in enters:
         return True
     if source is not None:
         return source in leaves
@@ -64,7 +65,8 @@ def _matters(w: World, goal: ZoneFamily | None, source: ZoneFamily | None, item:
     if item is None or not item.types:
         return True
     return any(
-        any(a.is_a(z) or z.is_a(a) for a in item.types for z in f.item.types) if f.item.types else True for f in leaves
+        any(a.is_a(z) or z.is_a(a) for a in item.types for z in f.item.types) if f.item.types else True
+        for f in leaves
     )
 
 
@@ -81,7 +83,9 @@ def around(
 def cubes_matter(cx: Cx, goal: Val, source: ZoneFamily | None) -> bool:
     enters, leaves = _listening(cx.w)
     cubes = {f for f in enters | leaves if f.item.word == "cube"}
-    return bool(cubes) and (goal.ty.family in enters or goal.ty.family is None or source in leaves or source is None)
+    return bool(cubes) and (
+        goal.ty.family in enters or goal.ty.family is None or source in leaves or source is None
+    )
 
 
 def after_cube(cx: Cx, handle: ir.Expr, home: ir.Expr, goal: ir.Expr) -> list[ir.Stmt]:
@@ -138,11 +142,16 @@ def _end_stays(cx: Cx, c: ir.Local, home: ir.Local) -> None:
         if decl.while_in is None or decl.holder is None:
             continue
         inside = b.both(
-            b.either(*(_in(home, f, w) for f in stay_families(w, decl))), refs.in_range(c, decl.holder.low, decl.holder.high)
+            b.either(*(_in(home, f, w) for f in stay_families(w, decl))),
+            refs.in_range(c, decl.holder.low, decl.holder.high),
         )
         stores: list[ir.Stmt] = []
         for i in range(decl.size):
-            offset = b.binary("+", b.binary("*", b.binary("-", c, ir.Const(decl.low_holder)), ir.Const(decl.size)), ir.Const(i))
+            offset = b.binary(
+                "+",
+                b.binary("*", b.binary("-", c, ir.Const(decl.low_holder)), ir.Const(decl.size)),
+                ir.Const(i),
+            )
             stores.append(ir.Store(decl.base, offset, b.const(decl.initial)))
         cx.emit(*b.stmt_if(inside, stores))
 
@@ -158,8 +167,12 @@ def _end_effects(cx: Cx, c: ir.Local, home: ir.Local, goal: ir.Local) -> None:
     for trait in given:
         slot = abilities.effect_slot(w, trait)
         e = cx.temp(Ty("list", item=ANY), "effect")
-        stays = b.either(b.binary("!=", b.item(e, 1), c), b.binary("!=", b.item(e, 2), ir.Const(abilities.FOREVER)))
+        stays = b.either(
+            b.binary("!=", b.item(e, 1), c), b.binary("!=", b.item(e, 2), ir.Const(abilities.FOREVER))
+        )
         kept = ir.Fold("list", (ir.For(e.slot, ir.Load(slot), stays),), e)
-        stmts.append(ir.If(b.binary(">", b.unary("len", ir.Load(slot)), ir.Const(0)), (ir.Store(slot, None, kept),)))
+        stmts.append(
+            ir.If(b.binary(">", b.unary("len", ir.Load(slot)), ir.Const(0)), (ir.Store(slot, None, kept),))
+        )
     leaving = b.both(b.table(w.tables, in_play, home), b.invert(b.table(w.tables, in_play, goal)))
     cx.emit(*b.stmt_if(leaving, stmts))

@@ -161,7 +161,9 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
         fld = fields.get(n)
         if fld is None:
             if t.find_state(n) is None and t.find_zone(n) is None:
-                w.error("GDL0306", line.name.span, f"{t.name} has no field `{n}`", suggestion(n, list(fields)))
+                w.error(
+                    "GDL0306", line.name.span, f"{t.name} has no field `{n}`", suggestion(n, list(fields))
+                )
             continue
         key = n if line.index is None else f"{n}[{line.span.line}]"
         if key in seen and line.index is None:
@@ -180,14 +182,17 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
                 out[fld.name] = _value(inner, fld, node)
                 if fld.index:
                     out[fld.name] = (out[fld.name],) * _index_size(w, fld.index)
-            elif fld.ty.word in ("text", "bool", "trait") and fld.node is not None and fld.ty.word == "text":
-                out[fld.name] = -1
-            elif fld.ty.optional:
+            elif (fld.ty.word in ("text", "bool", "trait") and fld.node is not None and fld.ty.word == "text") or fld.ty.optional:
                 out[fld.name] = -1
             else:
                 where = row.span if row is not None else kind.span
                 if not (fld.index and fld.name in out):
-                    w.error("GDL0511", where, f"{kind.name} does not say its `{fld.name}`", f"add `{fld.name}: ...`, or give the field a default")
+                    w.error(
+                        "GDL0511",
+                        where,
+                        f"{kind.name} does not say its `{fld.name}`",
+                        f"add `{fld.name}: ...`, or give the field a default",
+                    )
                 out.setdefault(fld.name, _blank(cx, fld))
             _show(inner, fld, out)
     for fld in waiting:
@@ -250,16 +255,17 @@ def _give(cx: Cx, fld: FieldDecl, line: s.GiveField, out: dict[str, ir.Static]) 
         node = _default(fld.owner, fld)
         one = _value(cx, fld, node) if node is not None else cast("tuple[ir.Static, ...]", _blank(cx, fld))[0]
         start = (one,) * size
-    out[fld.name] = start[:place] + (_value(cx, fld, *line.values),) + start[place + 1 :]
+    out[fld.name] = (*start[:place], _value(cx, fld, *line.values), *start[place + 1 :])
 
 
 def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:
     """A field's value, which must be known before play."""
     w = cx.w
     span = nodes[0].span if nodes else fld.span
-    if fld.ty.is_list and (len(nodes) > 1 or not isinstance(nodes[0], s.ListOf | s.SetOf | s.Search | s.Comprehension | s.Name | s.KindsOf)):
-        v = ex.value(cx.pure(), s.ListOf(span=span, items=nodes), fld.ty)
-    elif fld.ty.word == "list" and len(nodes) == 1 and isinstance(nodes[0], s.Name):
+    if (fld.ty.is_list and (
+        len(nodes) > 1
+        or not isinstance(nodes[0], s.ListOf | s.SetOf | s.Search | s.Comprehension | s.Name | s.KindsOf)
+    )) or (fld.ty.word == "list" and len(nodes) == 1 and isinstance(nodes[0], s.Name)):
         v = ex.value(cx.pure(), s.ListOf(span=span, items=nodes), fld.ty)
     elif len(nodes) > 1:
         w.error("GDL0513", nodes[1].span, f"`{fld.name}` is one thing, but several are given")
@@ -274,7 +280,12 @@ def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:
         return _blank(cx, fld)
     if isinstance(known, int) and fld.ty.word == "int" and fld.ty.low is not None and fld.ty.high is not None:
         if not fld.ty.low <= known <= fld.ty.high:
-            w.error("GDL0504", span, f"`{fld.name}` is {known}, outside {fld.ty.low}..{fld.ty.high}", "change it, or widen the field's range")
+            w.error(
+                "GDL0504",
+                span,
+                f"`{fld.name}` is {known}, outside {fld.ty.low}..{fld.ty.high}",
+                "change it, or widen the field's range",
+            )
     if isinstance(known, int) and fld.ty.word == "set" and known.bit_count() < fld.at_least:
         w.error("GDL0514", span, f"`{fld.name}` needs at least {fld.at_least}")
     return known
@@ -333,8 +344,20 @@ def _info(w: World, family: ZoneFamily, player: int, holder: int, i: int, limit:
         owner = w.comps[holder].owner
     shape = family.shape
     return ir.ZoneInfo(
-        name, family.name, owner, holder, tuple(index), shape, cast("Literal['open']", family.sight), shape in ("deck", "stack", "row"),
-        family.node.in_play, cubes, endless, limit, family.node.always_full, family.node.span,
+        name,
+        family.name,
+        owner,
+        holder,
+        tuple(index),
+        shape,
+        cast("Literal['open']", family.sight),
+        shape in ("deck", "stack", "row"),
+        family.node.in_play,
+        cubes,
+        endless,
+        limit,
+        family.node.always_full,
+        family.node.span,
     )
 
 
@@ -366,9 +389,19 @@ def _state(cx: Cx, slots: Slots, decl: StateDecl) -> None:
     elif decl.where in ("component", "trait") and decl.holder is not None:
         decl.low_holder, decl.holders = decl.holder.low, decl.holder.high - decl.holder.low
         if decl.holder.cubes:
-            w.error("GDL0515", decl.span, "cubes have no identity and so no state", "give the type a number of copies instead of `unlimited`")
+            w.error(
+                "GDL0515",
+                decl.span,
+                "cubes have no identity and so no state",
+                "give the type a number of copies instead of `unlimited`",
+            )
     if decl.ty.word == "int" and decl.ty.low is None and decl.node is not None:
-        w.error("GDL0516", decl.node.type.span, f"`{decl.name}` needs a range", "write `0..100`, say: state is bounded")
+        w.error(
+            "GDL0516",
+            decl.node.type.span,
+            f"`{decl.name}` needs a range",
+            "write `0..100`, say: state is bounded",
+        )
     if decl.ty.word == "text":
         w.error("GDL0517", decl.span, "a state cannot be a text", "use an enum")
     decl.initial = _initial(cx, decl)
@@ -400,11 +433,25 @@ def _initial(cx: Cx, decl: StateDecl) -> ir.Static:
         return 0
     known = b.static(v.e)
     if known is None:
-        w.error("GDL0404", decl.initial_expr.span, f"the first value of `{decl.name}` must be known before the game begins", "set it in a set-up phase")
+        w.error(
+            "GDL0404",
+            decl.initial_expr.span,
+            f"the first value of `{decl.name}` must be known before the game begins",
+            "set it in a set-up phase",
+        )
         return 0
-    if isinstance(known, int) and decl.ty.word == "int" and decl.ty.low is not None and decl.ty.high is not None:
+    if (
+        isinstance(known, int)
+        and decl.ty.word == "int"
+        and decl.ty.low is not None
+        and decl.ty.high is not None
+    ):
         if not decl.ty.low <= known <= decl.ty.high:
-            w.error("GDL0504", decl.initial_expr.span, f"`{decl.name}` starts at {known}, outside {decl.ty.low}..{decl.ty.high}")
+            w.error(
+                "GDL0504",
+                decl.initial_expr.span,
+                f"`{decl.name}` starts at {known}, outside {decl.ty.low}..{decl.ty.high}",
+            )
     return known
 
 
@@ -438,13 +485,15 @@ def _fill(cx: Cx, slots: Slots) -> None:
         slots.initial[base + z] = tuple(items if info.ordered else sorted(items))
     for c, z in enumerate(where):
         slots.initial[place + c] = z
-    for c in w.comps:
+    for comp in w.comps:
         owner_slot = w.counters["owner_slot"]
         if owner_slot >= 0:
-            z = where[c.index]
-            slots.initial[owner_slot + c.index] = c.owner if c.owner >= 0 else (w.zone_infos[z].player if z >= 0 else -1)
-        if w.counters["face_slot"] >= 0 and c.type.face_values:
-            slots.initial[w.counters["face_slot"] + c.index] = c.type.face_values[0]
+            z = where[comp.index]
+            slots.initial[owner_slot + comp.index] = (
+                comp.owner if comp.owner >= 0 else (w.zone_infos[z].player if z >= 0 else -1)
+            )
+        if w.counters["face_slot"] >= 0 and comp.type.face_values:
+            slots.initial[w.counters["face_slot"] + comp.index] = comp.type.face_values[0]
     _hide(w, slots, contents)
 
 
@@ -459,7 +508,11 @@ def _stock(cx: Cx, family: ZoneFamily, stock: s.Stock, player: int, free: set[in
                 continue
             mine = [c for c in pool if c in free and w.comps[c].owner in (-1, player)]
             if len(mine) < portion.count:
-                w.error("GDL0518", portion.span, f"only {len(mine)} `{portion.kind.name}` are left for `{family.name}`")
+                w.error(
+                    "GDL0518",
+                    portion.span,
+                    f"only {len(mine)} `{portion.kind.name}` are left for `{family.name}`",
+                )
             out += mine[: portion.count]
         return out
     assert stock.type is not None
@@ -534,7 +587,11 @@ def _hide(w: World, slots: Slots, contents: list[list[int]]) -> None:
             sees = info.sight in ("owner", "face down") and info.player == seat
             if sees:
                 continue
-            unseen = [c for c in items if not (info.sight != "secret" and info.player < 0 and w.comps[c].owner == seat)]
+            unseen = [
+                c
+                for c in items
+                if not (info.sight != "secret" and info.player < 0 and w.comps[c].owner == seat)
+            ]
             if len(unseen) > 1:
                 for c in unseen:
                     slots.initial[group + seat * n + c] = min(unseen)

@@ -22,7 +22,9 @@ def member(cx: Cx, node: s.Member, want: Ty | None) -> Val:
         if n in enum.members:
             w.touched.add((enum, n))
             return Val(ir.Const(enum.members.index(n)), Ty("enum", enum=enum))
-        return w.error("GDL0301", node.name.span, f"`{enum.name}` has no member `{n}`", suggestion(n, enum.members))
+        return w.error(
+            "GDL0301", node.name.span, f"`{enum.name}` has no member `{n}`", suggestion(n, enum.members)
+        )
     obj = ex.expr(cx, node.object)
     if obj.ty.word == "any":
         return obj
@@ -38,7 +40,10 @@ def member(cx: Cx, node: s.Member, want: Ty | None) -> Val:
             )
         return found
     return w.error(
-        "GDL0306", node.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, member_names(cx, obj.ty)) or _where(cx, n)
+        "GDL0306",
+        node.name.span,
+        f"{describe(obj.ty)} has no `{n}`",
+        suggestion(n, member_names(cx, obj.ty)) or _where(cx, n),
     )
 
 
@@ -58,7 +63,9 @@ def member_names(cx: Cx, ty: Ty) -> list[str]:
     if ty.item is not None and ty.word != "amount":
         ty = ty.item
     if ty.word == "player":
-        return [n for n, z in w.zones.items() if z.per_player] + [n for n, d in w.states.items() if d.where == "player"]
+        return [n for n, z in w.zones.items() if z.per_player] + [
+            n for n, d in w.states.items() if d.where == "player"
+        ]
     out: list[str] = []
     for t in ty.types:
         for x in t.chain():
@@ -141,7 +148,9 @@ def _of_component(cx: Cx, obj: Val, n: str, span: Span) -> Val | None:
         return None
     found = [_of_type(cx, obj.e, t, n, span) for t in ty.types]
     if any(f is None for f in found):
-        return _state(cx, cx.trait.states[n], obj.e) if cx.trait is not None and n in cx.trait.states else None
+        return (
+            _state(cx, cx.trait.states[n], obj.e) if cx.trait is not None and n in cx.trait.states else None
+        )
     first = found[0]
     assert first is not None
     if len(found) == 1:
@@ -186,7 +195,10 @@ def _of_type(cx: Cx, c: ir.Expr, t: CompType, n: str, span: Span) -> Val | None:
                 return Val(field_of(cx, table, x, c), axis_ty)
         if x.grid is not None and n in ("col", "row"):
             values = tuple(w.comps[i].column if n == "col" else w.comps[i].line for i in range(x.low, x.high))
-            return Val(field_of(cx, w.table(values), x, c), Ty("int", low=1, high=x.grid[1] if n == "col" else x.grid[2]))
+            return Val(
+                field_of(cx, w.table(values), x, c),
+                Ty("int", low=1, high=x.grid[1] if n == "col" else x.grid[2]),
+            )
     if t.root.sort == "die" and n == "face" and t.face_ty is not None:
         return Val(ir.Load(w.counters["face_slot"], c), t.face_ty)
     method = t.find_method(n)
@@ -297,14 +309,18 @@ def item(cx: Cx, node: s.Item, want: Ty | None) -> Val:
         k = ex.value(cx, node.index[0], kind_of(t))
         place = b.binary("+", b.binary("-", k.e, ir.Const(t.kind_low)), ir.Const(1))
         n_ = b.number(place)
-        return Val(b.item(obj.e, n_) if n_ is not None else ir.Item(obj.e, place), Ty("int", low=0, high=None))
+        return Val(
+            b.item(obj.e, n_) if n_ is not None else ir.Item(obj.e, place), Ty("int", low=0, high=None)
+        )
     lst = coerce.as_list(cx, obj, node.object.span)
     i = ex.number(cx, node.index[0])
     known = b.number(i)
     result = lst.ty.item or ANY
     if known is not None and b.items(lst.e) is not None:
         if not 0 < known <= len(b.items(lst.e) or ()):
-            return w.error("GDL0411", node.index[0].span, f"the list has no item {known}", "the first item is number 1")
+            return w.error(
+                "GDL0411", node.index[0].span, f"the list has no item {known}", "the first item is number 1"
+            )
         return Val(b.item(lst.e, known), result)
     return Val(ir.Item(lst.e, i, True, node.span), result)
 
@@ -313,7 +329,9 @@ def _indices(cx: Cx, node: s.Item, tys: tuple[Ty, ...], what: str) -> list[ir.Ex
     from gdl.dsl.elaborate import expressions as ex
 
     if len(node.index) != len(tys):
-        cx.w.error("GDL0410", node.span, f"`{what}` needs {len(tys)} in its brackets, found {len(node.index)}")
+        cx.w.error(
+            "GDL0410", node.span, f"`{what}` needs {len(tys)} in its brackets, found {len(node.index)}"
+        )
         return None
     out: list[ir.Expr] = []
     for i, ty in zip(node.index, tys, strict=True):
@@ -324,7 +342,9 @@ def _indices(cx: Cx, node: s.Item, tys: tuple[Ty, ...], what: str) -> list[ir.Ex
             if v.ty.low is None or v.ty.high is None or v.ty.low < ty.low or v.ty.high > ty.high:
                 n = b.number(e)
                 if n is not None:
-                    cx.w.error("GDL0411", i.span, f"`{what}` goes from {ty.low} to {ty.high}: there is no {n}")
+                    cx.w.error(
+                        "GDL0411", i.span, f"`{what}` goes from {ty.low} to {ty.high}: there is no {n}"
+                    )
                     return None
                 e = ir.Checked(e, ty.low, ty.high, f"the index of `{what}`", i.span)
             out.append(e)
@@ -348,7 +368,10 @@ def _indexed_zone(cx: Cx, family: ZoneFamily, holder: ir.Expr | None, node: s.It
         several = coerce.as_list(cx, ex.expr(cx, node.index[0]), node.span)
         i = cx.temp(family.index[0], "i")
         number = refs.zone_number(cx.w, family, holder, [i])
-        return Val(ir.Fold("list", (ir.For(i.slot, several.e),), number), Ty("zones", item=family.item, family=family))
+        return Val(
+            ir.Fold("list", (ir.For(i.slot, several.e),), number),
+            Ty("zones", item=family.item, family=family),
+        )
     index = _indices(cx, node, family.index, family.name)
     if index is None:
         return Val(b.MINUS, ANY)
@@ -398,8 +421,8 @@ def _family_member(cx: Cx, t: CompType, node: s.Item) -> Val:
     """`Battle[w, 3]`, `Cell[4, 5]`, `Bid[p, 3]`, `Hero[p]`"""
     w = cx.w
     if t.grid is not None:
-        tys = (Ty("int", low=1, high=t.grid[1]), Ty("int", low=1, high=t.grid[2]))
-        index = _indices(cx, node, tys, t.name)
+        sides = (Ty("int", low=1, high=t.grid[1]), Ty("int", low=1, high=t.grid[2]))
+        index = _indices(cx, node, sides, t.name)
         if index is None:
             return Val(b.MINUS, ANY)
         col = b.binary("-", index[0], ir.Const(1))
@@ -415,7 +438,12 @@ def _family_member(cx: Cx, t: CompType, node: s.Item) -> Val:
     for ty in tys:
         per *= max(1, refs.size_of(w, ty))
     if t.high - t.low != per:
-        return w.error("GDL0304", node.span, f"there are several `{t.name}` for each of these", "bind one: `some c in ... where ...`")
+        return w.error(
+            "GDL0304",
+            node.span,
+            f"there are several `{t.name}` for each of these",
+            "bind one: `some c in ... where ...`",
+        )
     index = _indices(cx, node, tys, t.name)
     if index is None:
         return Val(b.MINUS, ANY)

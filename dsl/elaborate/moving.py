@@ -1,4 +1,5 @@
-"""Steps that move things: `move`, `take`, `draw`, `roll`, `shuffle`, `swap`. Each component that moves may set off what stands on the zones it leaves
+"""Steps that move things: `move`, `take`, `draw`, `roll`, `shuffle`, `swap`. Each component that moves may
+set off what stands on the zones it leaves
 and enters; `hooks` says for which zones there is anything to do."""
 
 from __future__ import annotations
@@ -54,19 +55,25 @@ def _at(cx: Cx, node: s.At | None, goal: Val, drawn: bool = False) -> At:
     return node.word, None
 
 
-def shift(cx: Cx, c: ir.Expr, item: Ty, goal: Val, at: At, span: Span, source: ZoneFamily | None = None) -> list[ir.Stmt]:
+def shift(
+    cx: Cx, c: ir.Expr, item: Ty, goal: Val, at: At, span: Span, source: ZoneFamily | None = None
+) -> list[ir.Stmt]:
     """One component or cube into a zone, with what that sets off."""
     if item.word == "cube":
         n = ir.Const(refs.kinds_count(cx.w))
         kind, home = b.binary("%", c, n), b.binary("//", c, n)
         return shift_cubes(cx, kind, ir.Const(1), home, goal, span, source)
-    return hooks.around(
-        cx, c, goal, [ir.Move(c, goal.e, at[0], at[1], span)], source, item
-    )
+    return hooks.around(cx, c, goal, [ir.Move(c, goal.e, at[0], at[1], span)], source, item)
 
 
 def shift_cubes(
-    cx: Cx, kind: ir.Expr, count: ir.Expr, home: ir.Expr, goal: Val, span: Span, source: ZoneFamily | None = None
+    cx: Cx,
+    kind: ir.Expr,
+    count: ir.Expr,
+    home: ir.Expr,
+    goal: Val,
+    span: Span,
+    source: ZoneFamily | None = None,
 ) -> list[ir.Stmt]:
     if not hooks.cubes_matter(cx, goal, source):
         return [ir.MoveCubes(kind, count, home, goal.e, None, span)]
@@ -77,7 +84,11 @@ def shift_cubes(
     one: list[ir.Stmt] = [ir.MoveCubes(k, ir.Const(1), h, goal.e, moved.slot, span)]
     handle = b.binary("+", b.binary("*", goal.e, ir.Const(refs.kinds_count(cx.w))), k)
     one += [ir.If(moved, tuple(hooks.after_cube(cx, handle, h, goal.e)))]
-    return [ir.SetLocal(k.slot, kind), ir.SetLocal(h.slot, home), ir.Each(i.slot, b.span(ir.Const(1), count), tuple(one))]
+    return [
+        ir.SetLocal(k.slot, kind),
+        ir.SetLocal(h.slot, home),
+        ir.Each(i.slot, b.span(ir.Const(1), count), tuple(one)),
+    ]
 
 
 # ---------------------------------------------------------------------------------------------- move
@@ -98,15 +109,28 @@ def move(cx: Cx, node: s.Move) -> None:
         _move_amount(cx, node, Val(b.const(counts), Ty("amount", types=(t,))))
         return
     if node.source is not None:
-        cx.w.error("GDL0618", node.source.span, "`from` goes with an amount only: other things are taken from where they are")
+        cx.w.error(
+            "GDL0618",
+            node.source.span,
+            "`from` goes with an amount only: other things are taken from where they are",
+        )
     item, family = _item(v)
     if item.word not in ("component", "cube"):
-        cx.w.error("GDL0619", node.what.span, f"{describe(v.ty)} cannot be moved", "move components, or what lies in a zone")
+        cx.w.error(
+            "GDL0619",
+            node.what.span,
+            f"{describe(v.ty)} cannot be moved",
+            "move components, or what lies in a zone",
+        )
         return
     goal = zone(cx, node.target, item)
     at = _at(cx, node.at, goal)
     if v.ty.word == "kindname":
-        v = coerce.to(cx, v, component(v.ty.types[0]), node.what.span) if len(_named(v)) == 1 else coerce.as_list(cx, v, node.what.span)
+        v = (
+            coerce.to(cx, v, component(v.ty.types[0]), node.what.span)
+            if len(_named(v)) == 1
+            else coerce.as_list(cx, v, node.what.span)
+        )
     slot = v.ty.word == "zone" and v.ty.family is not None and v.ty.family.shape == "slot"
     if v.ty.word in ("component", "cube") or slot:
         one = coerce.plain(cx, v)
@@ -116,7 +140,13 @@ def move(cx: Cx, node: s.Move) -> None:
             cx.emit(ir.SetLocal(local.slot, c))
             c = local
         stmts = shift(cx, c, item, goal, at, node.span, family)
-        cx.emit(*(b.stmt_if(b.binary(">=", c, ir.Const(0)), stmts) if one.ty.optional and not _bare(stmts) else stmts))
+        cx.emit(
+            *(
+                b.stmt_if(b.binary(">=", c, ir.Const(0)), stmts)
+                if one.ty.optional and not _bare(stmts)
+                else stmts
+            )
+        )
         if item.word == "cube" and isinstance(c, ir.Local) and isinstance(node.what, s.Name):
             n = ir.Const(refs.kinds_count(cx.w))
             cx.emit(ir.SetLocal(c.slot, b.binary("+", b.binary("*", goal.e, n), b.binary("%", c, n))))
@@ -154,7 +184,12 @@ def _move_amount(cx: Cx, node: s.Move, v: Val) -> None:
     w = cx.w
     t = v.ty.types[0]
     if node.source is None:
-        w.error("GDL0618", node.what.span, "an amount is moved from a zone", "write `move 2 Mouse from supply to p.bag`")
+        w.error(
+            "GDL0618",
+            node.what.span,
+            "an amount is moved from a zone",
+            "write `move 2 Mouse from supply to p.bag`",
+        )
         return
     item = component(t)
     home = zone(cx, node.source, item)
@@ -219,10 +254,21 @@ def _count(cx: Cx, q: s.Quantity) -> ir.Expr | None:
 
 
 def _plain_cubes(
-    cx: Cx, node: s.Take, home: Val, bound: collections.Bound, where: ir.Expr | None, count: ir.Expr | None, goal: Val
+    cx: Cx,
+    node: s.Take,
+    home: Val,
+    bound: collections.Bound,
+    where: ir.Expr | None,
+    count: ir.Expr | None,
+    goal: Val,
 ) -> bool:
     """Cubes of one kind out of one zone: only a number changes."""
-    if bound.ty.word != "cube" or home.ty.word != "zone" or where is not None or node.quantity.word == "random":
+    if (
+        bound.ty.word != "cube"
+        or home.ty.word != "zone"
+        or where is not None
+        or node.quantity.word == "random"
+    ):
         return False
     test = bound.test
     n = ir.Const(refs.kinds_count(cx.w))
@@ -292,7 +338,9 @@ def _refill(cx: Cx, home: Val, family: ZoneFamily, span: Span) -> list[ir.Stmt]:
         stock = b.binary("+", b.binary("-", home.e, ir.Const(family.base)), ir.Const(other.base))
     c = cx.temp(family.item, "c")
     stmts: list[ir.Stmt] = [
-        ir.Each(c.slot, ir.Content(stock), tuple(shift(cx, c, family.item, home, ("bottom", None), span, other))),
+        ir.Each(
+            c.slot, ir.Content(stock), tuple(shift(cx, c, family.item, home, ("bottom", None), span, other))
+        ),
         ir.Shuffle(home.e),
     ]
     empty = b.binary("==", b.unary("len", ir.Content(home.e)), ir.Const(0))
@@ -306,7 +354,9 @@ def roll(cx: Cx, node: s.Roll) -> None:
     v = ex.expr(cx, node.what, None)
     lst = coerce.as_list(cx, v, node.what.span)
     item = lst.ty.item or ANY
-    if item.word != "any" and not (item.word == "component" and all(t.root.sort == "die" for t in item.types)):
+    if item.word != "any" and not (
+        item.word == "component" and all(t.root.sort == "die" for t in item.types)
+    ):
         cx.w.error("GDL0620", node.what.span, f"only dice are rolled, and this is {describe(v.ty)}")
         return
     dice = lst.e
@@ -332,7 +382,12 @@ def shuffle(cx: Cx, node: s.Shuffle) -> None:
         z = cx.temp(Ty("zone"), "z")
         cx.emit(ir.Each(z.slot, v.e, (ir.Shuffle(z),)))
     elif v.ty.word != "any":
-        cx.w.error("GDL0616", node.zone.span, f"a zone is shuffled, and this is {describe(v.ty)}", "for a random order use `random all x in ...`")
+        cx.w.error(
+            "GDL0616",
+            node.zone.span,
+            f"a zone is shuffled, and this is {describe(v.ty)}",
+            "for a random order use `random all x in ...`",
+        )
 
 
 def swap(cx: Cx, node: s.Swap) -> None:

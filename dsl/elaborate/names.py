@@ -77,7 +77,11 @@ def _capital(cx: Cx, node: s.Name, want: Ty | None) -> Val | None:
     if n in w.types:
         t = w.types[n]
         w.touched.add(t)
-        if t.sort in ("die", "space", "piece", "token", "tile", "card") and t.high - t.low == 1 and not (want and want.is_list):
+        if (
+            t.sort in ("die", "space", "piece", "token", "tile", "card")
+            and t.high - t.low == 1
+            and not (want and want.is_list)
+        ):
             return Val(ir.Const(t.low), component(t))
         if t.cubes:
             return Val(b.const(tuple(range(t.kind_low, t.kind_high))), list_of(Ty("kind", types=(t,))))
@@ -87,9 +91,9 @@ def _capital(cx: Cx, node: s.Name, want: Ty | None) -> Val | None:
         w.touched.add(enum)
         return Val(b.const(tuple(range(len(enum.members)))), list_of(Ty("enum", enum=enum)))
     if n in w.links and w.links[n].type is not None:
-        t = w.links[n].type
-        assert t is not None
-        return Val(b.const(tuple(range(t.low, t.high))), list_of(component(t)))
+        link = w.links[n].type
+        assert link is not None
+        return Val(b.const(tuple(range(link.low, link.high))), list_of(component(link)))
     return None
 
 
@@ -120,7 +124,10 @@ def zone(cx: Cx, family: ZoneFamily) -> Val:
     w.touched.add(family)
     if family.per_player or family.index:
         count = (w.seats if family.per_player else 1) * family.count
-        return Val(b.const(tuple(range(family.base, family.base + count))), Ty("zones", item=family.item, family=family))
+        return Val(
+            b.const(tuple(range(family.base, family.base + count))),
+            Ty("zones", item=family.item, family=family),
+        )
     return Val(ir.Const(family.base), Ty("zone", family=family, item=family.item))
 
 
@@ -132,13 +139,28 @@ def unknown(cx: Cx, node: s.Name) -> Val:
     n = node.name
     if n in w.callables:
         c = w.callables[n]
-        what = {"rule": "a rule: it happens and has no value", "action": "an action", "phase": "a phase", "table": "a table"}
+        what = {
+            "rule": "a rule: it happens and has no value",
+            "action": "an action",
+            "phase": "a phase",
+            "table": "a table",
+        }
         if c.word == "value":
             want = ", ".join(p for p, _ in c.params)
             return w.error("GDL0302", node.span, f"`{n}` needs its arguments", f"write `{n}({want})`")
-        return w.error("GDL0302", node.span, f"`{n}` is {what.get(c.word, 'no value')}", "only values, state and zones can be read here")
+        return w.error(
+            "GDL0302",
+            node.span,
+            f"`{n}` is {what.get(c.word, 'no value')}",
+            "only values, state and zones can be read here",
+        )
     if n in ("self", "you"):
-        return w.error("GDL0301", node.span, f"there is no `{n}` here", "it exists in the body of a type, kind or trait only")
+        return w.error(
+            "GDL0301",
+            node.span,
+            f"there is no `{n}` here",
+            "it exists in the body of a type, kind or trait only",
+        )
     known = suggestion(n, near)
     holders = [t.name for t in w.types.values() if t.find_field(n) or t.find_state(n) or t.find_zone(n)]
     if not known and holders:

@@ -118,7 +118,11 @@ def all_actions(w: World) -> list[s.Action]:
 
 
 def _params(
-    cx: Cx, params: tuple[s.Param, ...], types: list[tuple[str, Ty]], given: dict[str, Val], gens: list[ir.For]
+    cx: Cx,
+    params: tuple[s.Param, ...],
+    types: list[tuple[str, Ty]],
+    given: dict[str, Val],
+    gens: list[ir.For],
 ) -> list[Val]:
     """Binds the parameters that are not given, left to right; generators go to `gens`."""
     out: list[Val] = []
@@ -172,11 +176,23 @@ def _whole(cx: Cx, ty: Ty, p: s.Param) -> ir.Expr:
     if refs.size_of(w, ty) > 0:
         return b.const(tuple(refs.values_of(w, ty)))
     if ty.word != "any":
-        w.error("GDL0624", p.span, f"what can `{p.name.name}` be? {ty} has no end", f"say it: `{p.name.name} in ...`")
+        w.error(
+            "GDL0624",
+            p.span,
+            f"what can `{p.name.name}` be? {ty} has no end",
+            f"say it: `{p.name.name} in ...`",
+        )
     return b.EMPTY
 
 
-def _given_args(cx: Cx, params: tuple[s.Param, ...], types: list[tuple[str, Ty]], args: list[s.Expr], skip: int, span: Span) -> dict[str, Val]:
+def _given_args(
+    cx: Cx,
+    params: tuple[s.Param, ...],
+    types: list[tuple[str, Ty]],
+    args: list[s.Expr],
+    skip: int,
+    span: Span,
+) -> dict[str, Val]:
     out: dict[str, Val] = {}
     rest = params[skip:]
     if len(args) > len(rest):
@@ -188,7 +204,14 @@ def _given_args(cx: Cx, params: tuple[s.Param, ...], types: list[tuple[str, Ty]]
     return out
 
 
-def _action(cx: Cx, target: Callable_, who: Val, args: list[s.Expr], span: Span, occasion_args: dict[str, Val] | None = None) -> Offered:
+def _action(
+    cx: Cx,
+    target: Callable_,
+    who: Val,
+    args: list[s.Expr],
+    span: Span,
+    occasion_args: dict[str, Val] | None = None,
+) -> Offered:
     w = cx.w
     node = target.node
     assert isinstance(node, s.Action)
@@ -229,13 +252,20 @@ def _requirements(cx: Cx, node: s.Action, gens: list[ir.For]) -> ir.Expr | None:
     return out
 
 
-def _once(w: World, node: s.Action, name: str, who: Val, me: ir.Expr | None) -> tuple[ir.Expr, ir.Stmt] | None:
+def _once(
+    w: World, node: s.Action, name: str, who: Val, me: ir.Expr | None
+) -> tuple[ir.Expr, ir.Stmt] | None:
     """`once per Day`: a mark for each player (and component), wiped when the phase begins and ends."""
     if node.once_per is None:
         return None
     phase = node.once_per.name if isinstance(node.once_per, s.Name) else ""
     if phase not in w.callables:
-        w.unknown("phase", phase, node.once_per.span, [n for n, c in w.callables.items() if c.word in ("phase", "rule")])
+        w.unknown(
+            "phase",
+            phase,
+            node.once_per.span,
+            [n for n, c in w.callables.items() if c.word in ("phase", "rule")],
+        )
         return None
     size = len(w.comps) if me is not None else w.seats
     slot = slots_of(w).counter(f"once {name} {node.span.line}", size)
@@ -255,7 +285,12 @@ def _member(cx: Cx, item: s.OfferItem, node: s.Member, args: list[s.Expr], who: 
     """`Advisor.Advise`, `c.Play for c in drawn`, `self.Use`"""
     w, n = cx.w, node.name.name
     if n not in w.methods or not any(isinstance(m.node, s.Action) for m in w.methods[n]):
-        w.error("GDL0309", node.name.span, f"there is no action `{n}` of a component", suggestion(n, list(w.methods)))
+        w.error(
+            "GDL0309",
+            node.name.span,
+            f"there is no action `{n}` of a component",
+            suggestion(n, list(w.methods)),
+        )
         return []
     w.touched.add(("offered", n))
     if isinstance(node.object, s.Name) and node.object.name in w.types and node.object.name not in cx.scope:
@@ -265,7 +300,11 @@ def _member(cx: Cx, item: s.OfferItem, node: s.Member, args: list[s.Expr], who: 
     if item.binder is not None:
         bound = collections.bind(inner, item.binder)
         where = ex.condition(inner, item.where) if item.where is not None else None
-        domain: ir.Expr = ir.Fold("list", (bound.generator(where),), bound.local) if where is not None or bound.test is not None else bound.domain
+        domain: ir.Expr = (
+            ir.Fold("list", (bound.generator(where),), bound.local)
+            if where is not None or bound.test is not None
+            else bound.domain
+        )
         types = bound.ty.types
     else:
         v = coerce.plain(inner, ex.expr(inner, node.object))
@@ -278,7 +317,14 @@ def _member(cx: Cx, item: s.OfferItem, node: s.Member, args: list[s.Expr], who: 
 
 
 def of_kinds(
-    cx: Cx, name: str, t: CompType, who: Val, domain: ir.Expr | None, args: list[s.Expr], span: Span, live_only: bool = False,
+    cx: Cx,
+    name: str,
+    t: CompType,
+    who: Val,
+    domain: ir.Expr | None,
+    args: list[s.Expr],
+    span: Span,
+    live_only: bool = False,
     bound: dict[str, Val] | None = None,
 ) -> list[Offered]:
     """The action `name` of all kinds of a type: one entry for each body, over the components that share it."""
@@ -294,14 +340,25 @@ def of_kinds(
     for (base, own), kinds in groups.items():
         comps = tuple(c for k in kinds for c in k.components)
         if comps:
-            out.append(_component_action(cx, name, base, own, comps, who, domain, args, span, live_only, bound))
+            out.append(
+                _component_action(cx, name, base, own, comps, who, domain, args, span, live_only, bound)
+            )
     _ = w
     return out
 
 
 def _component_action(
-    cx: Cx, name: str, base: Method | None, own: Method | None, comps: tuple[int, ...], who: Val, domain: ir.Expr | None,
-    args: list[s.Expr], span: Span, live_only: bool, bound: dict[str, Val] | None,
+    cx: Cx,
+    name: str,
+    base: Method | None,
+    own: Method | None,
+    comps: tuple[int, ...],
+    who: Val,
+    domain: ir.Expr | None,
+    args: list[s.Expr],
+    span: Span,
+    live_only: bool,
+    bound: dict[str, Val] | None,
 ) -> Offered:
     w = cx.w
     method = own or base
@@ -314,7 +371,9 @@ def _component_action(
     if domain is None:
         gens = [ir.For(me.slot, b.const(comps))]
     else:
-        inside = functions._kinds_test(refs.kind_of(w, me, component(t)), sorted({w.comps[c].kind.index for c in comps}))
+        inside = functions._kinds_test(
+            refs.kind_of(w, me, component(t)), sorted({w.comps[c].kind.index for c in comps})
+        )
         gens = [ir.For(me.slot, domain, inside)]
     you = Val(refs.owner(w, me, component(t)).e, PLAYER)
     inner.scope["you"] = you
@@ -336,7 +395,11 @@ def _component_action(
         elif params:
             given[params[0].name.name] = who
         if m is method:
-            types = functions.method_params(w, name) if base is not None and len(params) <= len(base.node.params) else _own_types(cx, m)
+            types = (
+                functions.method_params(w, name)
+                if base is not None and len(params) <= len(base.node.params)
+                else _own_types(cx, m)
+            )
             given |= _given_args(cx, m.node.params, types, args, 1, span)
         else:
             types = _own_types(cx, m)
@@ -350,11 +413,29 @@ def _component_action(
             vals = [by_name.get(p.name.name, inner.scope.get(p.name.name, who)) for p in params]
         done |= {p.name.name for p in params}
         where = both_maybe(where, _requirements(inner, m.node, gens))
-    once = next((o for m in (own, base) if m is not None and isinstance(m.node, s.Action) and (o := _once(w, m.node, name, who, me))), None)
+    once = next(
+        (
+            o
+            for m in (own, base)
+            if m is not None and isinstance(m.node, s.Action) and (o := _once(w, m.node, name, who, me))
+        ),
+        None,
+    )
     if once is not None:
         where = both_maybe(where, add_condition(gens, once[0]))
-    label_node = next((m.node.label for m in (own, base) if m is not None and isinstance(m.node, s.Action) and m.node.label is not None), None)
-    label = texts.template(inner, label_node) if label_node is not None else ir.Template((f"{name} ", ir.Shown(me, texts.ir_type(w, component(t)))))
+    label_node = next(
+        (
+            m.node.label
+            for m in (own, base)
+            if m is not None and isinstance(m.node, s.Action) and m.node.label is not None
+        ),
+        None,
+    )
+    label = (
+        texts.template(inner, label_node)
+        if label_node is not None
+        else ir.Template((f"{name} ", ir.Shown(me, texts.ir_type(w, component(t)))))
+    )
     types_ = tuple(texts.ir_type(w, inner.fn.types[g.slot]) for g in gens)
     function = action_function(w, name, base, own)
     deed = (function, (me, *(v.e for v in vals)))
@@ -429,9 +510,15 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
     done: set[tuple[CompType, str]] = set()
     for t in w.types.values():
         for line in t.lines:
-            if isinstance(line, s.Action) and _for(line, name) is not None and (t, line.name.name) not in done:
+            if (
+                isinstance(line, s.Action)
+                and _for(line, name) is not None
+                and (t, line.name.name) not in done
+            ):
                 done.add((t, line.name.name))
-                out += of_kinds(cx, line.name.name, t, who, None, [], span, True, _occasion_args(_for(line, name), args))
+                out += of_kinds(
+                    cx, line.name.name, t, who, None, [], span, True, _occasion_args(_for(line, name), args)
+                )
     for kind in w.kinds.values():
         for line in kind.lines:
             if isinstance(line, s.Action) and _for(line, name) is not None and kind.components:
@@ -439,14 +526,26 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
                 base = kind.type.find_method(line.name.name)
                 out.append(
                     _component_action(
-                        cx, line.name.name, base, own, tuple(kind.components), who, None, [], span, True, _occasion_args(_for(line, name), args)
+                        cx,
+                        line.name.name,
+                        base,
+                        own,
+                        tuple(kind.components),
+                        who,
+                        None,
+                        [],
+                        span,
+                        True,
+                        _occasion_args(_for(line, name), args),
                     )
                 )
     for trait in w.trait_list:
         if trait.node is not None:
             for line in trait.lines:
                 if isinstance(line, s.Action) and _for(line, name) is not None:
-                    out.append(_trait_action(cx, trait, line, who, span, _occasion_args(_for(line, name), args)))
+                    out.append(
+                        _trait_action(cx, trait, line, who, span, _occasion_args(_for(line, name), args))
+                    )
     return out
 
 
@@ -463,7 +562,9 @@ def _occasion_args(o: s.Occasion | None, args: list[Val]) -> dict[str, Val]:
     return out
 
 
-def _trait_action(cx: Cx, trait: TraitDecl, node: s.Action, who: Val, span: Span, bound: dict[str, Val]) -> Offered:
+def _trait_action(
+    cx: Cx, trait: TraitDecl, node: s.Action, who: Val, span: Span, bound: dict[str, Val]
+) -> Offered:
     """An action that a trait brings: over all who have the trait now."""
     w = cx.w
     inner = cx.pure()
@@ -517,7 +618,15 @@ def _trait_action(cx: Cx, trait: TraitDecl, node: s.Action, who: Val, span: Span
         w.pending.append(("trait action", fn, body, node))
     function = w.cache[key]
     assert isinstance(function, int)
-    deed = (function, (me, *(inner.scope[n].e for n, _ in trait.params), *(v.e for v in bound.values()), *(v.e for v in vals)))
+    deed = (
+        function,
+        (
+            me,
+            *(inner.scope[n].e for n, _ in trait.params),
+            *(v.e for v in bound.values()),
+            *(v.e for v in vals),
+        ),
+    )
     types_ = tuple(texts.ir_type(w, inner.fn.types[g.slot]) for g in gens)
     entry = ir.Entry(node.name.name, tuple(gens), where, label, types_, "action", deed, node.span)
     then: list[ir.Stmt] = [once[1]] if once is not None else []

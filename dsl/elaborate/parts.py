@@ -19,7 +19,6 @@ from gdl.dsl.elaborate.model import (
     TraitDecl,
     TriggerDecl,
     WhenDecl,
-    World,
     ZoneFamily,
 )
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, component
@@ -32,8 +31,17 @@ def declare(cx: Cx, nodes: list[s.Declaration]) -> None:
     """Everything but bodies: after this every name can be looked up, with its type."""
     w = cx.w
     box = s.Zone(
-        span=w.game.span, name=s.Ident(span=w.game.span, name="box"), index=(), shape="pool", of=s.NamedType(span=w.game.span, name="box"),
-        sight="open", in_play=False, always_full=False, limit=None, refills=None, starts=None,
+        span=w.game.span,
+        name=s.Ident(span=w.game.span, name="box"),
+        index=(),
+        shape="pool",
+        of=s.NamedType(span=w.game.span, name="box"),
+        sight="open",
+        in_play=False,
+        always_full=False,
+        limit=None,
+        refills=None,
+        starts=None,
     )
     for name in ("box", "cube box"):
         family = ZoneFamily(name, box, component())
@@ -58,7 +66,12 @@ def declare(cx: Cx, nodes: list[s.Declaration]) -> None:
 def _field(cx: Cx, t: CompType, node: s.Field) -> None:
     n = node.name.name
     if t.find_field(n) is not None:
-        cx.w.error("GDL0501", node.name.span, f"{t.name} has a field `{n}` already", f"to change its default write `{n} = ...`")
+        cx.w.error(
+            "GDL0501",
+            node.name.span,
+            f"{t.name} has a field `{n}` already",
+            f"to change its default write `{n} = ...`",
+        )
         return
     ty = declared_types.resolve(cx, node.type)
     index = tuple(declared_types.resolve(cx, i) for i in node.index)
@@ -89,7 +102,12 @@ def _type_line(cx: Cx, t: CompType, line: s.Declaration) -> None:
         case s.FieldDefault():
             if t.find_field(line.name.name) is None:
                 known = [f for x in t.chain() for f in x.fields]
-                cx.w.error("GDL0306", line.name.span, f"{t.name} has no field `{line.name.name}`", suggestion(line.name.name, known))
+                cx.w.error(
+                    "GDL0306",
+                    line.name.span,
+                    f"{t.name} has no field `{line.name.name}`",
+                    suggestion(line.name.name, known),
+                )
 
 
 def _kind_line(cx: Cx, kind: KindDecl, line: s.Declaration) -> None:
@@ -119,9 +137,15 @@ def zone_family(cx: Cx, node: s.Zone, per_player: bool = False, holder: CompType
     return family
 
 
-def state(cx: Cx, node: s.State, where: str, holder: CompType | None = None, kind: KindDecl | None = None) -> StateDecl | None:
+def state(
+    cx: Cx, node: s.State, where: str, holder: CompType | None = None, kind: KindDecl | None = None
+) -> StateDecl | None:
     n = node.name.name
-    if holder is not None and kind is None and (holder.find_state(n) is not None or holder.find_field(n) is not None):
+    if (
+        holder is not None
+        and kind is None
+        and (holder.find_state(n) is not None or holder.find_field(n) is not None)
+    ):
         cx.w.error("GDL0501", node.name.span, f"{holder.name} has a `{n}` already")
         return None
     ty = declared_types.resolve(cx, node.type)
@@ -130,7 +154,11 @@ def state(cx: Cx, node: s.State, where: str, holder: CompType | None = None, kin
     decl.initial_expr = node.default
     decl.sight = node.sight or "open"
     if where == "component":
-        decl.sight = "open" if node.sight == "open" or (holder is not None and holder.root.sort == "space") else node.sight or "card"
+        decl.sight = (
+            "open"
+            if node.sight == "open" or (holder is not None and holder.root.sort == "space")
+            else node.sight or "card"
+        )
     decl.per = _phase_name(node.per)
     cx.w.state_list.append(decl)
     if where == "component" and holder is not None and kind is None:
@@ -215,7 +243,12 @@ def _abilities(cx: Cx, nodes: list[s.Declaration]) -> None:
             if isinstance(line, s.Trait):
                 made = trait(cx, line, kind)
                 if line.name.name in w.traits:
-                    w.error("GDL0501", line.name.span, f"there is a trait `{line.name.name}` already", "give this one another name")
+                    w.error(
+                        "GDL0501",
+                        line.name.span,
+                        f"there is a trait `{line.name.name}` already",
+                        "give this one another name",
+                    )
                 w.traits[line.name.name] = made
     for node in nodes:
         _ability(cx, node, None, None)
@@ -243,7 +276,9 @@ def trait(cx: Cx, node: s.Trait, kind: KindDecl | None) -> TraitDecl:
         else:
             w.unknown("component type", name.name, name.span, [*w.types, "Player"])
     params = [(p.name.name, param_type(cx, p)) for p in node.params]
-    decl = TraitDecl(node.name.name, node, params, tuple(on), list(node.lines), node.span, players, kind, len(w.trait_list))
+    decl = TraitDecl(
+        node.name.name, node, params, tuple(on), list(node.lines), node.span, players, kind, len(w.trait_list)
+    )
     w.trait_list.append(decl)
     _trait_lines(cx, decl)
     return decl
@@ -263,11 +298,21 @@ def _trait_lines(cx: Cx, decl: TraitDecl) -> None:
 
 
 def _body(
-    cx: Cx, name: str, lines: list[s.Declaration], t: CompType, comps: list[int], kind: KindDecl | None, span: Span
+    cx: Cx,
+    name: str,
+    lines: list[s.Declaration],
+    t: CompType,
+    comps: list[int],
+    kind: KindDecl | None,
+    span: Span,
 ) -> None:
     """The abilities in a body make one anonymous trait."""
     w = cx.w
-    mine = [x for x in lines if isinstance(x, s.Trigger | s.When | s.Modifier) or (isinstance(x, s.Action) and kind is not None)]
+    mine: list[s.Declaration] = [
+        x
+        for x in lines
+        if isinstance(x, s.Trigger | s.When | s.Modifier) or (isinstance(x, s.Action) and kind is not None)
+    ]
     occasion = [x for x in lines if isinstance(x, s.Action) and (x.occasions or x.anytime)]
     if not [x for x in lines if isinstance(x, s.Trigger | s.When | s.Modifier)] and not occasion:
         return
@@ -292,7 +337,9 @@ def _ability(cx: Cx, node: s.Declaration, owner: TraitDecl | None, phase: str | 
         case s.When():
             w.whens.append(WhenDecl(node, owner, phase))
         case s.Modifier():
-            w.modifiers.setdefault(node.name.name, []).append(ModifierDecl(node, owner, len(w.modifiers.get(node.name.name, []))))
+            w.modifiers.setdefault(node.name.name, []).append(
+                ModifierDecl(node, owner, len(w.modifiers.get(node.name.name, [])))
+            )
 
 
 __all__ = ["b", "declare", "param_type", "trait", "zone_family"]

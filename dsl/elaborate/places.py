@@ -43,13 +43,23 @@ def resolve(cx: Cx, node: s.Expr) -> Place | None:
         if decl is not None and decl.where == "game":
             return _place(cx, decl, None, index, node)
         if decl is not None:
-            w.error("GDL0615", node.span, f"every player has a `{target.name}`: whose is meant?", f"write `p.{target.name}`")
+            w.error(
+                "GDL0615",
+                node.span,
+                f"every player has a `{target.name}`: whose is meant?",
+                f"write `p.{target.name}`",
+            )
             return None
         if target.name in w.zones:
             w.error("GDL0615", node.span, f"`{target.name}` is a zone", "use `move ... to`")
             return None
         if target.name in w.options:
-            w.error("GDL0615", node.span, f"`{target.name}` is an option: it does not change during play", "use a state")
+            w.error(
+                "GDL0615",
+                node.span,
+                f"`{target.name}` is an option: it does not change during play",
+                "use a state",
+            )
             return None
         ex.expr(cx, target)
         if not w.diagnostics.has_errors:
@@ -67,11 +77,21 @@ def _member(cx: Cx, target: s.Member, index: list[s.Expr], node: s.Expr) -> Plac
     if obj.ty.word == "any":
         return None
     if obj.ty.word in ("kindname", "zone"):
-        obj = coerce.to(cx, obj, component() if obj.ty.word == "kindname" else obj.ty.item or component(), target.object.span)
+        obj = coerce.to(
+            cx,
+            obj,
+            component() if obj.ty.word == "kindname" else obj.ty.item or component(),
+            target.object.span,
+        )
     if obj.ty.word == "any":
         return None
     if obj.ty.optional and not cx.scenario:
-        w.error("GDL0405", target.object.span, f"this may be none, and none has no `{n}`", "test it first: `is not none`")
+        w.error(
+            "GDL0405",
+            target.object.span,
+            f"this may be none, and none has no `{n}`",
+            "test it first: `is not none`",
+        )
         return None
     decl: StateDecl | None = None
     if obj.ty.word == "player":
@@ -92,17 +112,31 @@ def _member(cx: Cx, target: s.Member, index: list[s.Expr], node: s.Expr) -> Plac
     from gdl.dsl.elaborate import members
 
     if members.try_member(cx, obj, n, target.span) is not None:
-        w.error("GDL0615", node.span, f"`{n}` of {describe(obj.ty)} cannot be changed", "only states can be assigned to")
+        w.error(
+            "GDL0615",
+            node.span,
+            f"`{n}` of {describe(obj.ty)} cannot be changed",
+            "only states can be assigned to",
+        )
     else:
-        w.error("GDL0306", target.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, members.member_names(cx, obj.ty)))
+        w.error(
+            "GDL0306",
+            target.name.span,
+            f"{describe(obj.ty)} has no `{n}`",
+            suggestion(n, members.member_names(cx, obj.ty)),
+        )
     return None
 
 
-def _place(cx: Cx, decl: StateDecl, holder: ir.Expr | None, index: list[s.Expr], node: s.Expr) -> Place | None:
+def _place(
+    cx: Cx, decl: StateDecl, holder: ir.Expr | None, index: list[s.Expr], node: s.Expr
+) -> Place | None:
     from gdl.dsl.elaborate import members
 
     if len(index) != len(decl.index):
-        cx.w.error("GDL0410", node.span, f"`{decl.name}` needs {len(decl.index)} in its brackets, found {len(index)}")
+        cx.w.error(
+            "GDL0410", node.span, f"`{decl.name}` needs {len(decl.index)} in its brackets, found {len(index)}"
+        )
         return None
     exprs: list[ir.Expr] = []
     if index:

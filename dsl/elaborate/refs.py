@@ -66,7 +66,9 @@ def zone_number(w: World, family: ZoneFamily, holder: ir.Expr | None, index: lis
     return out
 
 
-def slot(w: World, decl: StateDecl, holder: ir.Expr | None, index: list[ir.Expr]) -> tuple[int, ir.Expr | None]:
+def slot(
+    w: World, decl: StateDecl, holder: ir.Expr | None, index: list[ir.Expr]
+) -> tuple[int, ir.Expr | None]:
     out: ir.Expr = ir.Const(0)
     if holder is not None:
         out = b.binary("*", b.binary("-", holder, ir.Const(decl.low_holder)), ir.Const(decl.size))
@@ -115,7 +117,10 @@ def owner(w: World, c: ir.Expr, ty: Ty) -> Val:
     if ty.word == "component" and types and all(_keeps(t) for t in types):
         return Val(ir.Load(w.counters["owner_slot"], c), PLAYER)
     if ty.word == "cube":
-        return Val(b.table(w.tables, zone_owner_table(w), b.binary("//", c, ir.Const(kinds_count(w)))), PLAYER.or_none())
+        return Val(
+            b.table(w.tables, zone_owner_table(w), b.binary("//", c, ir.Const(kinds_count(w)))),
+            PLAYER.or_none(),
+        )
     return Val(ir.Call(owner_function(w), (c,)), PLAYER.or_none())
 
 
@@ -152,7 +157,9 @@ def owner_function(w: World) -> int:
             of_zone,
             b.if_else(b.binary(">=", holder, ir.Const(0)), ir.Call(fn.index, (holder,)), ir.Const(-1)),
         )
-        by_place = ir.Bind(z.slot, ir.Place(c), b.if_else(b.binary(">=", z, ir.Const(0)), outward, ir.Const(-1)))
+        by_place = ir.Bind(
+            z.slot, ir.Place(c), b.if_else(b.binary(">=", z, ir.Const(0)), outward, ir.Const(-1))
+        )
         fixed = b.table(w.tables, fixed_owner_table(w), c)
         result = b.if_else(b.binary(">=", fixed, ir.Const(0)), fixed, by_place)
         if w.counters.get("owner_slot", -1) >= 0:

@@ -8,7 +8,20 @@ from typing import Any
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
-from gdl.dsl.elaborate import abilities, choices, coerce, collections, conditions, core, effects, functions, moving, places, refs, texts
+from gdl.dsl.elaborate import (
+    abilities,
+    choices,
+    coerce,
+    collections,
+    conditions,
+    core,
+    effects,
+    functions,
+    moving,
+    places,
+    refs,
+    texts,
+)
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
@@ -72,7 +85,12 @@ def _let(cx: Cx, node: s.Let) -> None:
     else:
         v = coerce.plain(cx, v)
     if v.ty.word == "none":
-        cx.w.error("GDL0606", node.value.span, "`none` alone does not say what it could be", "use a state of type `T or none`")
+        cx.w.error(
+            "GDL0606",
+            node.value.span,
+            "`none` alone does not say what it could be",
+            "use a state of type `T or none`",
+        )
         v = Val(v.e, ANY)
     ty = v.ty
     if ty.word == "int":
@@ -110,7 +128,9 @@ def _assign(cx: Cx, node: s.Assign) -> None:
 def _assign_local(cx: Cx, node: s.Assign, target: s.Name) -> None:
     old = cx.scope[target.name]
     if not isinstance(old.e, ir.Local) or target.name in ("self", "you"):
-        cx.w.error("GDL0607", target.span, f"`{target.name}` cannot be changed", "use another name with `let`")
+        cx.w.error(
+            "GDL0607", target.span, f"`{target.name}` cannot be changed", "use another name with `let`"
+        )
         return
     if node.op == "=":
         v = functions.fit(cx, ex.expr(cx, node.value, old.ty), old.ty, node.value.span, f"`{target.name}`")
@@ -144,10 +164,17 @@ def _do(cx: Cx, node: s.Do) -> None:
         if isinstance(call, s.Name) and call.name in w.callables:
             c = w.callables[call.name]
             want = ", ".join(p for p, _ in c.params)
-            w.error("GDL0608", call.span, f"to let `{call.name}` happen, call it", f"write `{call.name}({want})`")
+            w.error(
+                "GDL0608", call.span, f"to let `{call.name}` happen, call it", f"write `{call.name}({want})`"
+            )
         else:
             ex.expr(cx, call)
-            w.error("GDL0608", call.span, "this is no step: it has a value, but nothing happens", "a step calls a rule, or begins with a word such as `move`")
+            w.error(
+                "GDL0608",
+                call.span,
+                "this is no step: it has a value, but nothing happens",
+                "a step calls a rule, or begins with a word such as `move`",
+            )
         return
     if isinstance(call.function, s.Name):
         name = call.function.name
@@ -160,7 +187,12 @@ def _do(cx: Cx, node: s.Do) -> None:
             w.error("GDL0301", call.function.span, f"there is no rule `{name}`", suggestion(name, known))
             return
         if target.word == "value":
-            w.error("GDL0608", call.span, f"`{name}` is a value: nothing happens when it is asked", "use it in an expression")
+            w.error(
+                "GDL0608",
+                call.span,
+                f"`{name}` is a value: nothing happens when it is asked",
+                "use it in an expression",
+            )
             return
         if target.word == "action":
             choices.perform(cx, target, list(call.args), call.span)
@@ -173,9 +205,18 @@ def _do(cx: Cx, node: s.Do) -> None:
         if obj.ty.word == "any":
             return
         if name not in w.methods:
-            w.error("GDL0306", call.function.name.span, f"{describe(obj.ty)} has no rule `{name}`", suggestion(name, list(w.methods)))
+            w.error(
+                "GDL0306",
+                call.function.name.span,
+                f"{describe(obj.ty)} has no rule `{name}`",
+                suggestion(name, list(w.methods)),
+            )
             return
-        me = coerce.to(cx, ex.expr(cx, node.as_self), component(), node.span) if node.as_self is not None else None
+        me = (
+            coerce.to(cx, ex.expr(cx, node.as_self), component(), node.span)
+            if node.as_self is not None
+            else None
+        )
         if obj.ty.word == "kindname" and me is not None:
             obj = coerce.as_kind(obj)
         functions.call_method(cx, name, obj, me, list(call.args), call.span)
@@ -200,7 +241,9 @@ def _reveal(cx: Cx, node: s.Reveal) -> None:
         if lst.ty.item is not None and lst.ty.item.word in ("cube", "any"):
             return
     if v.ty.word != "any":
-        cx.w.error("GDL0609", node.what.span, f"{describe(v.ty)} cannot be revealed", "reveal components or a truth")
+        cx.w.error(
+            "GDL0609", node.what.span, f"{describe(v.ty)} cannot be revealed", "reveal components or a truth"
+        )
 
 
 def seers(cx: Cx, node: s.Expr) -> ir.Expr:
@@ -225,7 +268,9 @@ def _conceal(cx: Cx, node: s.Conceal) -> None:
 
 def _turn(cx: Cx, node: s.Turn) -> None:
     if cx.w.counters["up_slot"] < 0:
-        cx.w.error("GDL0413", node.span, "nothing is ever face down in this game", "declare a zone as `face down`")
+        cx.w.error(
+            "GDL0413", node.span, "nothing is ever face down in this game", "declare a zone as `face down`"
+        )
         return
     lst = coerce.as_list(cx, ex.expr(cx, node.what), node.what.span)
     cx.emit(ir.TurnFace(lst.e, node.up))
@@ -243,7 +288,12 @@ def _end_phase(cx: Cx, node: s.EndPhase) -> None:
     w = cx.w
     target = w.callables.get(node.phase.name)
     if target is None or target.word != "phase":
-        w.unknown("phase", node.phase.name, node.phase.span, [n for n, c in w.callables.items() if c.word == "phase"])
+        w.unknown(
+            "phase",
+            node.phase.name,
+            node.phase.span,
+            [n for n, c in w.callables.items() if c.word == "phase"],
+        )
         return
     w.functions[target.function].endable = True
     cx.emit(core.EndPhase(target.function))
@@ -299,16 +349,28 @@ def _leave(cx: Cx, node: s.Leave) -> None:
     inner.out = stmts
     if node.word in ("stop", "next"):
         if not cx.in_loop:
-            w.error("GDL0611", node.span, f"there is no loop to {'leave' if node.word == 'stop' else 'go on with'} here", "`return` leaves a rule")
+            w.error(
+                "GDL0611",
+                node.span,
+                f"there is no loop to {'leave' if node.word == 'stop' else 'go on with'} here",
+                "`return` leaves a rule",
+            )
             return
         stmts.append(ir.Break() if node.word == "stop" else ir.Continue())
     else:
         value: ir.Expr | None = None
         if node.value is not None:
             if cx.returns is None:
-                w.error("GDL0612", node.value.span, "this rule returns nothing", "declare what it returns: `rule f(x) -> int:`")
+                w.error(
+                    "GDL0612",
+                    node.value.span,
+                    "this rule returns nothing",
+                    "declare what it returns: `rule f(x) -> int:`",
+                )
             else:
-                v = functions.fit(inner, ex.expr(inner, node.value, cx.returns), cx.returns, node.value.span, "the result")
+                v = functions.fit(
+                    inner, ex.expr(inner, node.value, cx.returns), cx.returns, node.value.span, "the result"
+                )
                 value = v.e
         elif cx.returns is not None and cx.returns.word != "any":
             w.error("GDL0612", node.span, f"{describe(cx.returns)} must be returned here")
@@ -324,7 +386,12 @@ def _leave(cx: Cx, node: s.Leave) -> None:
 def _own_steps(cx: Cx, node: s.OwnSteps) -> None:
     if not cx.own_steps:
         if cx.own_steps is None:
-            cx.w.error("GDL0613", node.span, "`own steps` stands only in an action of a type", "kinds then say their own steps")
+            cx.w.error(
+                "GDL0613",
+                node.span,
+                "`own steps` stands only in an action of a type",
+                "kinds then say their own steps",
+            )
         return
     steps, inner = cx.own_steps[-1]
     deeper = inner.child()

@@ -20,7 +20,9 @@ def ir_type(w: World, ty: Ty) -> ir.Type:
     item = ir_type(w, ty.item) if ty.item is not None and word in ("list", "set") else None
     if ty.word == "zones":
         item = ir.Type("zone")
-    return ir.Type(word, of, item, ty.optional, ty.low if word == "int" else None, ty.high if word == "int" else None)
+    return ir.Type(
+        word, of, item, ty.optional, ty.low if word == "int" else None, ty.high if word == "int" else None
+    )
 
 
 def template(cx: Cx, node: s.Text | None, default: str = "") -> ir.Template:

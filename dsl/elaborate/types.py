@@ -88,7 +88,11 @@ def describe(ty: Ty) -> str:
     names = " or ".join(t.name for t in ty.types)
     match ty.word:
         case "int":
-            return (f"a number from {ty.low} to {ty.high}" if ty.low is not None and ty.high is not None else "a number") + tail
+            return (
+                f"a number from {ty.low} to {ty.high}"
+                if ty.low is not None and ty.high is not None
+                else "a number"
+            ) + tail
         case "bool":
             return "a truth (yes or no)"
         case "text":
@@ -123,7 +127,9 @@ def accepts(want: Ty, got: Ty) -> bool:
     if got.optional and not want.optional and want.word not in ("list", "set"):
         return False
     if want.word in ("component", "cube", "kind", "amount"):
-        return got.word == want.word and (not want.types or all(any(t.is_a(w) for w in want.types) for t in got.types))
+        return got.word == want.word and (
+            not want.types or all(any(t.is_a(w) for w in want.types) for t in got.types)
+        )
     if want.word == "enum":
         return got.word == "enum" and got.enum is want.enum
     if want.word in ("list", "set"):

@@ -1,12 +1,14 @@
 """From declarations to a `World`: enums, options, types, kinds and the components in the box, all numbered.
 
-Component types are numbered depth first, a type's own kinds before its subtypes', so that the components (and kinds) of every type are one run of
+Component types are numbered depth first, a type's own kinds before its subtypes', so that the components (and
+kinds) of every type are one run of
 numbers and a state of a type is one run of slots.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics, suggestion
@@ -22,7 +24,11 @@ MOST_COMPONENTS = 20_000
 
 
 def collect(
-    declarations: Iterable[s.Declaration], game: s.Game, seats: int, options: dict[str, str], diagnostics: Diagnostics
+    declarations: Iterable[s.Declaration],
+    game: s.Game,
+    seats: int,
+    options: dict[str, str],
+    diagnostics: Diagnostics,
 ) -> World:
     """What is declared, with every component numbered."""
     w = World(diagnostics, seats, game)
@@ -52,7 +58,18 @@ class _Names:
     def check(self, nodes: list[s.Declaration]) -> None:
         for node in nodes:
             match node:
-                case s.Enum() | s.Option() | s.TypeAlias() | s.Component() | s.Rule() | s.Value() | s.Phase() | s.Table() | s.Window() | s.Link():
+                case (
+                    s.Enum()
+                    | s.Option()
+                    | s.TypeAlias()
+                    | s.Component()
+                    | s.Rule()
+                    | s.Value()
+                    | s.Phase()
+                    | s.Table()
+                    | s.Window()
+                    | s.Link()
+                ):
                     self.add(node.name)
                 case s.Action() | s.Trait():
                     self.add(node.name)
@@ -64,13 +81,18 @@ class _Names:
                         self.add(state.name)
         games = [n for n in nodes if isinstance(n, s.Flow)]
         for extra in games[1:]:
-            self.w.error("GDL0501", extra.span, "there are two flows", f"the first is in line {games[0].span.line}")
+            self.w.error(
+                "GDL0501", extra.span, "there are two flows", f"the first is in line {games[0].span.line}"
+            )
 
     def add(self, name: s.Ident) -> None:
         first = self.seen.setdefault(name.name, name.span)
         if first is not name.span:
             self.w.error(
-                "GDL0501", name.span, f"`{name.name}` is declared twice", f"the first is in {first.file} line {first.line}; rename one of them"
+                "GDL0501",
+                name.span,
+                f"`{name.name}` is declared twice",
+                f"the first is in {first.file} line {first.line}; rename one of them",
             )
 
 
@@ -91,14 +113,21 @@ def _settings(w: World, game: s.Game) -> None:
             case "teams":
                 w.teams = tuple(v.name for v in setting.values if isinstance(v, s.Name))
             case "turns":
-                word = setting.values[0].name if setting.values and isinstance(setting.values[0], s.Name) else ""
+                word = (
+                    setting.values[0].name if setting.values and isinstance(setting.values[0], s.Name) else ""
+                )
                 if word not in ("clockwise", "anticlockwise"):
                     w.error("GDL0502", setting.span, "`turns` is `clockwise` or `anticlockwise`")
                 w.clockwise = word != "anticlockwise"
             case "first":
                 w.first = setting.values[0] if setting.values else None
             case name if name not in _SETTINGS:
-                w.error("GDL0502", setting.name.span, f"a game has no setting `{name}`", suggestion(name, _SETTINGS))
+                w.error(
+                    "GDL0502",
+                    setting.name.span,
+                    f"a game has no setting `{name}`",
+                    suggestion(name, _SETTINGS),
+                )
 
 
 def _enums(w: World, nodes: list[s.Declaration]) -> None:
@@ -117,7 +146,10 @@ def _enums(w: World, nodes: list[s.Declaration]) -> None:
             add(node.name.name, list(dict.fromkeys(members)), node.name.span)
     if w.teams:
         add("Team", list(w.teams), w.game.span)
-    if any(isinstance(n, s.Component) and isinstance(n.family, s.Grid) for n in nodes) and "Direction" not in w.enums:
+    if (
+        any(isinstance(n, s.Component) and isinstance(n.family, s.Grid) for n in nodes)
+        and "Direction" not in w.enums
+    ):
         add("Direction", list(boards.DIRECTIONS), NOWHERE)
 
 
@@ -136,9 +168,25 @@ def _options(cx: Cx, nodes: list[s.Declaration], given: dict[str, str]) -> None:
             v = _given_option(cx, node, ty, given[name])
         n = b.number(v.e)
         if n is None and v.ty.word != "any":
-            w.error("GDL0404", node.value.span, "an option must be known before the game begins", "use numbers and other options")
-        elif n is not None and ty.word == "int" and ty.low is not None and ty.high is not None and not ty.low <= n <= ty.high:
-            w.error("GDL0504", node.value.span, f"{name} is {n}, outside {ty.low}..{ty.high}", "choose a value inside its range")
+            w.error(
+                "GDL0404",
+                node.value.span,
+                "an option must be known before the game begins",
+                "use numbers and other options",
+            )
+        elif (
+            n is not None
+            and ty.word == "int"
+            and ty.low is not None
+            and ty.high is not None
+            and not ty.low <= n <= ty.high
+        ):
+            w.error(
+                "GDL0504",
+                node.value.span,
+                f"{name} is {n}, outside {ty.low}..{ty.high}",
+                "choose a value inside its range",
+            )
         fixed = Ty("int", low=n, high=n) if ty.word == "int" else ty
         w.options[name] = Val(v.e, fixed)
         w.option_types[name] = ty
@@ -160,9 +208,14 @@ def _given_option(cx: Cx, node: s.Option, ty: Ty, text: str) -> Val:
         if raw in ty.enum.members:
             return Val(b.const(ty.enum.members.index(raw)), ty)
         return w.error(
-            "GDL0504", node.name.span, f"`{raw}` is no value of option {node.name.name}", suggestion(raw, ty.enum.members) or ", ".join(ty.enum.members)
+            "GDL0504",
+            node.name.span,
+            f"`{raw}` is no value of option {node.name.name}",
+            suggestion(raw, ty.enum.members) or ", ".join(ty.enum.members),
         )
-    return w.error("GDL0504", node.name.span, f"`{raw}` is no value of option {node.name.name}: {ty} is wanted")
+    return w.error(
+        "GDL0504", node.name.span, f"`{raw}` is no value of option {node.name.name}: {ty} is wanted"
+    )
 
 
 # ---------------------------------------------------------------------------------------------- types and kinds
@@ -181,7 +234,11 @@ def _types(w: World, nodes: list[s.Declaration]) -> None:
             if node.parent.name not in declared:
                 w.unknown("component type", node.parent.name, node.parent.span, list(declared))
             elif node.parent.name in busy or node.parent.name == name:
-                w.error("GDL0505", node.parent.span, f"`{name}` extends itself by way of {' -> '.join([*busy, name])}")
+                w.error(
+                    "GDL0505",
+                    node.parent.span,
+                    f"`{name}` extends itself by way of {' -> '.join([*busy, name])}",
+                )
             else:
                 busy.append(name)
                 parent = make(node.parent.name)
@@ -221,7 +278,13 @@ def _links(w: World, nodes: list[s.Declaration]) -> None:
         link.open_while = next((x.condition for x in node.lines if isinstance(x, s.OpenWhile)), None)
         if node.lines:
             fake = s.Component(
-                span=node.span, sort="space", name=node.name, parent=None, copies=None, family=None, title=None,
+                span=node.span,
+                sort="space",
+                name=node.name,
+                parent=None,
+                copies=None,
+                family=None,
+                title=None,
                 lines=tuple(x for x in node.lines if not isinstance(x, s.OpenWhile)),
             )
             link.type = CompType(node.name.name, fake, None, "space", lines=list(fake.lines))
@@ -266,7 +329,9 @@ def _kinds(w: World, nodes: list[s.Declaration]) -> None:
         mixed = [k for k in own if k.unlimited]
         if mixed and not t.cubes and t.parent is None:
             w.error(
-                "GDL0506", mixed[0].span, f"`{mixed[0].name}` is unlimited, other kinds of {t.name} are not",
+                "GDL0506",
+                mixed[0].span,
+                f"`{mixed[0].name}` is unlimited, other kinds of {t.name} are not",
                 "make all kinds of the type unlimited, or none",
             )
 
@@ -279,7 +344,10 @@ def _add_kind(w: World, t: CompType, name: s.Ident, node: s.Kind) -> None:
         t.kinds.append(kind)
     elif kind.type is not t:
         w.error(
-            "GDL0501", name.span, f"`{name.name}` is a {kind.type.name} already", f"see {kind.span.file} line {kind.span.line}; rename one of them"
+            "GDL0501",
+            name.span,
+            f"`{name.name}` is a {kind.type.name} already",
+            f"see {kind.span.file} line {kind.span.line}; rename one of them",
         )
         return
     if name.name in w.types:
@@ -300,10 +368,18 @@ def _add_kind(w: World, t: CompType, name: s.Ident, node: s.Kind) -> None:
 def _merged(row: s.Kind, more: s.Kind) -> s.Kind:
     """A kind given partly in data, partly in a block: the block's fields win."""
     mine = {(x.name.name, str(x.index)) for x in more.lines if isinstance(x, s.GiveField)}
-    kept = tuple(x for x in row.lines if not (isinstance(x, s.GiveField) and (x.name.name, str(x.index)) in mine))
+    kept = tuple(
+        x for x in row.lines if not (isinstance(x, s.GiveField) and (x.name.name, str(x.index)) in mine)
+    )
     return s.Kind(
-        span=row.span, cites=row.cites, type=row.type, names=row.names, copies=more.copies or row.copies, title=row.title,
-        lines=kept + tuple(x for x in more.lines if isinstance(x, s.GiveField)), row=row.row,
+        span=row.span,
+        cites=row.cites,
+        type=row.type,
+        names=row.names,
+        copies=more.copies or row.copies,
+        title=row.title,
+        lines=kept + tuple(x for x in more.lines if isinstance(x, s.GiveField)),
+        row=row.row,
     )
 
 
@@ -359,10 +435,18 @@ def _number_type(cx: Cx, t: CompType) -> None:
 def _family(cx: Cx, t: CompType) -> None:
     node = t.node.family
     if isinstance(node, s.Grid):
-        cols, rows = ex.constant(cx, node.columns, "the size of a grid"), ex.constant(cx, node.rows, "the size of a grid")
+        cols, rows = (
+            ex.constant(cx, node.columns, "the size of a grid"),
+            ex.constant(cx, node.rows, "the size of a grid"),
+        )
         cols, rows = max(1, cols or 1), max(1, rows or 1)
         if cols * rows > MOST_COMPONENTS:
-            cx.w.error("GDL0507", node.span, f"a grid of {cols} by {rows} is too large", f"at most {MOST_COMPONENTS} components fit in a box")
+            cx.w.error(
+                "GDL0507",
+                node.span,
+                f"a grid of {cols} by {rows} is too large",
+                f"at most {MOST_COMPONENTS} components fit in a box",
+            )
             cols = rows = 1
         t.grid = (node.hex, cols, rows)
     elif isinstance(node, s.Family):
@@ -374,14 +458,18 @@ def _family(cx: Cx, t: CompType) -> None:
             lst = coerce.as_list(cx, ex.expr(cx.pure(), domain), domain.span)
             values = b.items(lst.e)
             if values is None:
-                cx.w.error("GDL0404", domain.span, "what a family runs over must be known before the game begins")
+                cx.w.error(
+                    "GDL0404", domain.span, "what a family runs over must be known before the game begins"
+                )
                 values = ()
             numbers = [v for v in values if isinstance(v, int)]
             item = lst.ty.item or ANY
             if item.word == "int" and numbers:
                 item = Ty("int", low=min(numbers), high=max(numbers))
             if item.word == "component" and not numbers:
-                cx.w.error("GDL0508", domain.span, "there is none of these yet", "declare that type before this one")
+                cx.w.error(
+                    "GDL0508", domain.span, "there is none of these yet", "declare that type before this one"
+                )
             t.axes.append((name.name, item, numbers))
 
 
@@ -410,12 +498,17 @@ def _copies(cx: Cx, t: CompType) -> None:
     for owner in owners:
         for axes in _combinations(t.axes):
             for kind in t.kinds:
-                for row in kind.rows or [None]:
+                rows: list[s.Kind | None] = [*kind.rows] or [None]
+                for row in rows:
                     n = _copy_count(cx, t, kind, row)
                     for i in range(n):
                         _one(w, t, kind, row, owner, axes, i, n)
                         if len(w.comps) > MOST_COMPONENTS:
-                            w.error("GDL0507", kind.span, f"more than {MOST_COMPONENTS} components do not fit in a box")
+                            w.error(
+                                "GDL0507",
+                                kind.span,
+                                f"more than {MOST_COMPONENTS} components do not fit in a box",
+                            )
                             return
 
 
@@ -440,7 +533,16 @@ def _copy_count(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None) -> int:
     return min(max(0, n if n is not None else 1), MOST_COMPONENTS + 1)
 
 
-def _one(w: World, t: CompType, kind: KindDecl, row: s.Kind | None, owner: int, axes: dict[str, int], i: int, n: int) -> None:
+def _one(
+    w: World,
+    t: CompType,
+    kind: KindDecl,
+    row: s.Kind | None,
+    owner: int,
+    axes: dict[str, int],
+    i: int,
+    n: int,
+) -> None:
     index = [f"{v}" for v in axes.values()]
     for (axis, ty, _), k in zip(t.axes, range(len(index)), strict=True):
         v = axes[axis]
@@ -456,7 +558,7 @@ def _one(w: World, t: CompType, kind: KindDecl, row: s.Kind | None, owner: int, 
         title += " " + ", ".join(words(x) for x in index)
     base = name
     if len(kind.rows) > 1 or n > 1:
-        name = f"{base}#{1 + sum(1 for c in w.comps[t.low:] if c.name.split('#')[0] == base)}"
+        name = f"{base}#{1 + sum(1 for c in w.comps[t.low :] if c.name.split('#')[0] == base)}"
     c = _comp(w, name, title, kind, t)
     c.owner, c.axes, c.row = owner, dict(axes), row
     for axis, _, _ in t.axes:
@@ -476,7 +578,14 @@ def words(name: str) -> str:
     """`GuerrillaScout` as people write it: `Guerrilla Scout`."""
     out = ""
     for i, ch in enumerate(name):
-        if i and ch.isupper() and (name[i - 1].islower() or (i + 1 < len(name) and name[i + 1].islower() and name[i - 1].isalpha())):
+        if (
+            i
+            and ch.isupper()
+            and (
+                name[i - 1].islower()
+                or (i + 1 < len(name) and name[i + 1].islower() and name[i - 1].isalpha())
+            )
+        ):
             out += " "
         out += ch
     return out.replace("_", " ")
@@ -493,7 +602,11 @@ def _link_pairs(w: World, nodes: list[s.Declaration]) -> None:
                 w.unknown("link", node.link.name, node.link.span, list(w.links))
                 continue
             ends = [_space(w, e) for e in node.line]
-            link.pairs += [(x, y) for x, y in zip(ends, ends[1:], strict=False) if x is not None and y is not None and x != y]
+            link.pairs += [
+                (x, y)
+                for x, y in pairwise(ends)
+                if x is not None and y is not None and x != y
+            ]
         elif isinstance(node, s.Picture):
             _picture_pairs(w, node)
         elif isinstance(node, s.OtherName):
@@ -504,7 +617,13 @@ def _link_pairs(w: World, nodes: list[s.Declaration]) -> None:
             t = link.type
             t.low = len(w.comps)
             for x, y in link.pairs:
-                c = _comp(w, f"{link.name}[{w.comps[x].name}, {w.comps[y].name}]", f"{w.comps[x].title} to {w.comps[y].title}", t.kinds[0], t)
+                c = _comp(
+                    w,
+                    f"{link.name}[{w.comps[x].name}, {w.comps[y].name}]",
+                    f"{w.comps[x].title} to {w.comps[y].title}",
+                    t.kinds[0],
+                    t,
+                )
                 link.ids[x, y] = c.index
             t.high = len(w.comps)
     for link in w.links.values():
@@ -534,10 +653,16 @@ def _picture_pairs(w: World, node: s.Picture) -> None:
     rows = [row.split() for row in node.rows]
     for y, row in enumerate(rows):
         for x, word in enumerate(row):
-            for other in (row[x + 1] if x + 1 < len(row) else None, rows[y + 1][x] if y + 1 < len(rows) and x < len(rows[y + 1]) else None):
+            for other in (
+                row[x + 1] if x + 1 < len(row) else None,
+                rows[y + 1][x] if y + 1 < len(rows) and x < len(rows[y + 1]) else None,
+            ):
                 if other is None or other == word or word in node.nothing or other in node.nothing:
                     continue
-                a, z = _space(w, s.Ident(span=node.span, name=word)), _space(w, s.Ident(span=node.span, name=other))
+                a, z = (
+                    _space(w, s.Ident(span=node.span, name=word)),
+                    _space(w, s.Ident(span=node.span, name=other)),
+                )
                 if a is not None and z is not None:
                     link.pairs.append((a, z))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, cast
+
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import texts
@@ -16,16 +18,27 @@ from gdl.dsl.source import NOWHERE
 
 
 def assemble(
-    w: World, slots: Slots, main: int, facts: list[tuple[str, int, s.Fact]], anytime: list[ir.Entry], variants: tuple[str, ...], source_hash: str
+    w: World,
+    slots: Slots,
+    main: int,
+    facts: list[tuple[str, int, s.Fact]],
+    anytime: list[ir.Entry],
+    variants: tuple[str, ...],
+    source_hash: str,
 ) -> ir.Program:
     blocks, functions = _functions(w, main)
     components = _components(w)
     types = tuple(_type(w, t) for t in w.types.values())
     c = w.counters
     if c["group_slot"] >= 0:
-        contents = [v if isinstance(v, tuple) else () for v in slots.initial[c["zone_slot"] : c["zone_slot"] + len(w.zone_infos)]]
+        contents = [
+            v if isinstance(v, tuple) else ()
+            for v in slots.initial[c["zone_slot"] : c["zone_slot"] + len(w.zone_infos)]
+        ]
         dice = frozenset(x.index for x in w.comps if x.type.root.sort == "die")
-        groups = initial_groups(w.seats, components, w.zone_infos, [[i for i in v if isinstance(i, int)] for v in contents], dice)
+        groups = initial_groups(
+            w.seats, components, w.zone_infos, [[i for i in v if isinstance(i, int)] for v in contents], dice
+        )
         slots.initial[c["group_slot"] : c["group_slot"] + len(groups)] = list(groups)
     return ir.Program(
         name=w.game.name.name,
@@ -43,9 +56,13 @@ def assemble(
         components=components,
         enums=tuple((e.name, tuple(e.members)) for e in w.enums.values()),
         zones=tuple(w.zone_infos),
-        vars=tuple([*(_var(w, d) for d in w.state_list), *(_hidden(n, base, size) for n, base, size in slots.hidden)]),
+        vars=tuple(
+            [*(_var(w, d) for d in w.state_list), *(_hidden(n, base, size) for n, base, size in slots.hidden)]
+        ),
         faces=tuple(
-            ir.FaceInfo(t.index, t.face_values, texts.ir_type(w, t.face_ty)) for t in w.types.values() if t.face_ty is not None
+            ir.FaceInfo(t.index, t.face_values, texts.ir_type(w, t.face_ty))
+            for t in w.types.values()
+            if t.face_ty is not None
         ),
         links=tuple(ir.LinkInfo(x.name, tuple(x.pairs), x.table) for x in w.links.values()),
         tables=tuple(w.tables),
@@ -90,10 +107,23 @@ def _functions(w: World, main: int) -> tuple[tuple[ir.Block, ...], tuple[ir.Func
     return tuple(done), tuple(out)
 
 
-def _function(w: World, fn: FnBuilder, body: ir.Stmts | None, entry: int | None, exit_: int | None) -> ir.Function:
+def _function(
+    w: World, fn: FnBuilder, body: ir.Stmts | None, entry: int | None, exit_: int | None
+) -> ir.Function:
     return ir.Function(
-        fn.name, fn.word, fn.params, tuple(texts.ir_type(w, t) for t in fn.types), tuple(fn.names), body, fn.result, entry, exit_,
-        fn.cleanup, fn.pure, fn.span, fn.cites,
+        fn.name,
+        fn.word,
+        fn.params,
+        tuple(texts.ir_type(w, t) for t in fn.types),
+        tuple(fn.names),
+        body,
+        fn.result,
+        entry,
+        exit_,
+        fn.cleanup,
+        fn.pure,
+        fn.span,
+        fn.cites,
     )
 
 
@@ -102,18 +132,41 @@ def _components(w: World) -> tuple[ir.ComponentInfo, ...]:
     out: list[ir.ComponentInfo] = []
     for c in w.comps:
         alone = c.type.root.sort == "space" or c.type.root.sort == "die"
-        key = (c.kind.index, tuple(sorted(c.fields.items())), tuple(c.axes.items()), c.owner, c.index if alone else -1)
+        key = (
+            c.kind.index,
+            tuple(sorted(c.fields.items())),
+            tuple(c.axes.items()),
+            c.owner,
+            c.index if alone else -1,
+        )
         keeps = any(t.keeps_owner for t in c.type.chain())
-        out.append(ir.ComponentInfo(c.name, c.title, c.kind.index, c.owner, keeps, looks.setdefault(key, len(looks))))
+        out.append(
+            ir.ComponentInfo(c.name, c.title, c.kind.index, c.owner, keeps, looks.setdefault(key, len(looks)))
+        )
     return tuple(out)
 
 
 def _type(w: World, t: CompType) -> ir.TypeInfo:
     fields = tuple(
-        ir.FieldInfo(f.name, texts.ir_type(w, f.ty), f.table, f.kind_table, tuple(_names(w, i) for i in f.index)) for f in t.fields.values()
+        ir.FieldInfo(
+            f.name, texts.ir_type(w, f.ty), f.table, f.kind_table, tuple(_names(w, i) for i in f.index)
+        )
+        for f in t.fields.values()
     )
     parent = t.parent.index if t.parent is not None else -1
-    return ir.TypeInfo(t.name, t.root.sort, parent, t.low, t.high, t.kind_low, t.kind_high, t.cubes, t.title, fields, t.node.span)
+    return ir.TypeInfo(
+        t.name,
+        t.root.sort,
+        parent,
+        t.low,
+        t.high,
+        t.kind_low,
+        t.kind_high,
+        t.cubes,
+        t.title,
+        fields,
+        t.node.span,
+    )
 
 
 def _names(w: World, ty: Ty) -> tuple[str, ...]:
@@ -126,9 +179,22 @@ def _kind(w: World, k: KindDecl) -> ir.KindInfo:
     text = ""
     for row in k.rows:
         for line in row.lines:
-            if isinstance(line, s.GiveField) and line.name.name == "text" and line.values and isinstance(line.values[0], s.Text):
+            if (
+                isinstance(line, s.GiveField)
+                and line.name.name == "text"
+                and line.values
+                and isinstance(line.values[0], s.Text)
+            ):
                 text = _printed(w, line.values[0])
-    return ir.KindInfo(k.name, k.title or k.type.title or words(k.name), k.type.index, tuple(k.components), text, k.span, k.cites)
+    return ir.KindInfo(
+        k.name,
+        k.title or k.type.title or words(k.name),
+        k.type.index,
+        tuple(k.components),
+        text,
+        k.span,
+        k.cites,
+    )
 
 
 def _printed(w: World, node: s.Text) -> str:
@@ -145,11 +211,12 @@ def _printed(w: World, node: s.Text) -> str:
 
 def _var(w: World, d: StateDecl) -> ir.VarInfo:
     of = d.holder.index if d.holder is not None else -1
-    where = d.where if d.where in ("game", "player", "component", "trait") else "hidden"
-    sight = "secret" if d.sight == "face down" else d.sight
+    where = cast("Literal['game']", d.where)
+    sight = cast("Literal['open']", "secret" if d.sight == "face down" else d.sight)
     index = tuple(_names(w, i) for i in d.index)
+    place = d.place or d.sight == "open"
     return ir.VarInfo(
-        d.name, d.base, d.size * d.holders, index, texts.ir_type(w, d.ty), where, of, sight, d.place or d.sight == "open", d.span  # type: ignore[arg-type]
+        d.name, d.base, d.size * d.holders, index, texts.ir_type(w, d.ty), where, of, sight, place, d.span
     )
 
 

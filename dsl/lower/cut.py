@@ -157,7 +157,11 @@ class Cutter:
 
     def each(self, stmt: ir.Each) -> None:
         assert self.now is not None
-        lst = ir.Local(self.fn.local("list", list_of(self.fn.types[stmt.slot] if stmt.slot < len(self.fn.types) else ANY)))
+        lst = ir.Local(
+            self.fn.local(
+                "list", list_of(self.fn.types[stmt.slot] if stmt.slot < len(self.fn.types) else ANY)
+            )
+        )
         at = ir.Local(self.fn.local("at", INT))
         self.now.body += [ir.SetLocal(lst.slot, stmt.list), ir.SetLocal(at.slot, ir.Const(0))]
         head, body, after = self.reserve(), self.reserve(), self.reserve()

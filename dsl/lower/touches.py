@@ -15,9 +15,13 @@ def parts(node: Any) -> list[Any]:
     """The IR nodes directly below one."""
     out: list[Any] = []
     fields = getattr(node, "__dataclass_fields__", None)
-    values = [getattr(node, f) for f in fields] if fields else list(node) if isinstance(node, tuple | list) else []
+    values = (
+        [getattr(node, f) for f in fields] if fields else list(node) if isinstance(node, tuple | list) else []
+    )
     for v in values:
-        if isinstance(v, ir.Expr | ir.Stmt | ir.Entry | ir.Choice | ir.Template | ir.Shown | ir.Exit | tuple | list):
+        if isinstance(
+            v, ir.Expr | ir.Stmt | ir.Entry | ir.Choice | ir.Template | ir.Shown | ir.Exit | tuple | list
+        ):
             out.append(v)
     return out
 
@@ -63,9 +67,7 @@ def reads(node: Any) -> tuple[Touched, set[int]]:
             out.add("zones")
         elif isinstance(x, ir.Seats | ir.Beside):
             out.add("players")
-        elif isinstance(x, ir.Call):
-            called.add(x.function)
-        elif isinstance(x, ir.Do):
+        elif isinstance(x, ir.Call | ir.Do):
             called.add(x.function)
     return out, called
 
