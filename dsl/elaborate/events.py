@@ -524,7 +524,7 @@ def _checks(w: World, target: Callable_, body: FnBuilder, around: list[TriggerDe
                     wrote |= touches.writes(w.functions[f].body or [])
         if any(d.per == target.name for d in w.state_list):
             wrote.add("all")
-        if touches.meets(wrote, _when_reads(w, plain)):
+        if touches.meets(w, wrote, _when_reads(w, plain)):
             out.append(ir.Do(plain, ()))
     settled = w.cache.get(("whens", True))
     if isinstance(settled, int) and target.word in ("action", "phase"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import Any
 
 from gdl.dsl import ir
@@ -95,18 +96,13 @@ def reads_of_function(w: Any, function: int) -> Touched:
     return out
 
 
-def meets(wrote: Touched, read: Touched) -> bool:
-    """May something written be something read? Runs of slots are compared by where they begin."""
+def meets(w: Any, wrote: Touched, read: Touched) -> bool:
+    """May something written be something read? Slots are compared by the variable that they belong to."""
     if "all" in wrote and read:
         return True
-    if wrote & read:
-        return True
-    runs = sorted(x[1] for x in read if isinstance(x, tuple) and x[0] == "run")
-    singles = sorted(x[1] for x in read if isinstance(x, tuple) and x[0] == "slot")
-    for x in wrote:
-        if isinstance(x, tuple):
-            if x[0] == "slot" and any(r <= x[1] for r in runs):
-                return True
-            if x[0] == "run" and (any(s >= x[1] for s in singles)):
-                return True
-    return False
+    starts = sorted({d.base for d in w.state_list} | set(w.counters.values()))
+
+    def variables(touched: Touched) -> Touched:
+        return {starts[bisect_right(starts, x[1]) - 1] if isinstance(x, tuple) else x for x in touched}
+
+    return bool(variables(wrote) & variables(read))
