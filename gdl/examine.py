@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gdl.cli.files import read_text, shown
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.load import load
+from gdl.dsl.load import Loaded, load
 from gdl.dsl.parse import parse
 from gdl.dsl.source import Source
+from gdl.dsl.variants import apply
+from gdl.game import compiled, seats_of
 
+GAME = re.compile(r"^game\s+\w", re.MULTILINE)
 ENTRY = re.compile(r"^(game\s+\w|variant\s.*\sof\s)", re.MULTILINE)
+REFUSED = "GDL0527"
+"""A header's `requires` that does not hold for these players and options."""
 
 
 @dataclass(slots=True)
@@ -33,8 +38,9 @@ def examine(paths: Iterable[Path]) -> Findings:
     found = Findings()
     texts = {path: read_text(path) for path in paths}
     entries = [path for path, text in texts.items() if ENTRY.search(text)]
-    for path in entries:
-        _game(path, found)
+    for path in sorted(entries, key=lambda path: not GAME.search(texts[path])):
+        if shown(path) not in found.sources:  # a variant's file has been looked at with its game
+            _game(path, found)
     seen = {Path(name).resolve() for name in found.sources}
     for path, text in texts.items():
         if path.resolve() not in seen:
@@ -46,7 +52,53 @@ def examine(paths: Iterable[Path]) -> Findings:
 
 
 def _game(path: Path, found: Findings) -> None:
+    """The plain game for every number of players it takes, and with each of its variants for the least and the most.
+
+    What only a variant brings is checked only with it, so each of them is made at least once.
+    """
+    before = len(found.diagnostics)
     loaded = load(Path(shown(path)), found.diagnostics)
     if loaded is None:
         return
     found.sources.update(loaded.sources)
+    if any(item.severity == "error" for item in found.diagnostics.items[before:]):
+        return
+    _tried(loaded, found, every=True)
+    for variant in loaded.variants:
+        if not loaded.chosen:
+            told = Diagnostics()
+            changed = _with_variant(loaded, variant.name, told)
+            found.diagnostics.extend(told)
+            if not told.has_errors:
+                _tried(changed, found, every=False)
+
+
+def _with_variant(loaded: Loaded, name: str, told: Diagnostics) -> Loaded:
+    """The plain game with a variant and what that needs, without reading any file again."""
+    known = {variant.name: variant.node for variant in loaded.variants}
+    applied = apply(loaded.game, loaded.base, known, [name], told)
+    return replace(loaded, game=applied.game, declarations=applied.declarations, chosen=applied.chosen)
+
+
+def _for_players(loaded: Loaded, numbers: Iterable[int], found: Findings) -> bool:
+    """Compiles for each of these numbers of players; tells whether one of them was not refused.
+
+    Refusing some by `requires` is the game's right and is not told. Refusing all is a mistake, told by `_tried`.
+    """
+    accepted = False
+    for seats in numbers:
+        told = Diagnostics()
+        compiled(loaded, seats, {}, told)
+        if not any(item.code == REFUSED for item in told):
+            accepted = True
+            found.diagnostics.extend(told)
+    return accepted
+
+
+def _tried(loaded: Loaded, found: Findings, every: bool) -> None:
+    """`every` number of players, or the least and the most unless the game refuses those."""
+    least, most = seats_of(loaded.game)
+    ends = range(least, most + 1) if every else sorted({least, most})
+    if _for_players(loaded, ends, found) or _for_players(loaded, range(least + 1, most), found):
+        return
+    compiled(loaded, least, {}, found.diagnostics)
