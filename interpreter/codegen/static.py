@@ -74,8 +74,16 @@ class Static:
             case ir.IfElse(_, then, otherwise):
                 return self.is_never_none(then, scope) and self.is_never_none(otherwise, scope)
             case ir.Place(component):
-                return self.is_never_none(component, scope)
+                return self.is_never_none(component, scope) and self._always_placed(component, scope)
         return False
+
+    def _always_placed(self, e: ir.Expr, scope: Scope) -> bool:
+        """Whether the component lies in a zone: spaces of a board do not, all others always do."""
+        program = self.program
+        low, high = 0, len(program.components)
+        if isinstance(e, ir.Local) and (type := scope.type(e.slot)) is not None and type.of >= 0:
+            low, high = program.types[type.of].low, program.types[type.of].high
+        return all(program.initial[program.place_slot + c] != -1 for c in range(low, high))
 
 
 def _never_negative(type: ir.Type | None) -> bool:
@@ -88,8 +96,7 @@ def _never_negative(type: ir.Type | None) -> bool:
 
 def _optional_slots(program: ir.Program) -> frozenset[int]:
     """Where variables begin that may be negative, and all that is no variable."""
-    declared = {var.base for var in program.vars if _never_negative(var.type)}
-    certain = declared | set(range(program.place_slot, program.place_slot + len(program.components)))
+    certain = {var.base for var in program.vars if _never_negative(var.type)}
     return frozenset(slot for slot in range(len(program.initial)) if slot not in certain)
 
 

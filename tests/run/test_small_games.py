@@ -6,26 +6,12 @@ import json
 import random
 
 import pytest
+import whole
 from small_games import GAMES
 
-from gdl.dsl import ir
 from gdl.interpreter.match import Match, load, replay
 
 SEEDS = range(6)
-
-
-def everything_in_place(match: Match) -> None:
-    """Every component lies in exactly one zone, where its place says; every variable is in its range."""
-    program, S = match.program, match.state
-    lying = [
-        (c, z) for z, zone in enumerate(program.zones) if not zone.cubes for c in S[program.zone_slot + z]
-    ]
-    assert sorted(c for c, _ in lying) == list(range(len(program.components)))
-    assert all(S[program.place_slot + c] == z for c, z in lying)
-    for var in program.vars:
-        for value in S[var.base : var.base + var.size]:
-            if var.type.word == "int" and var.type.low is not None and var.type.high is not None:
-                assert var.type.low <= value <= var.type.high
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -38,7 +24,7 @@ def test_all_forms_agree(game: str) -> None:
             first = matches[0]
             assert all(match.state == first.state for match in matches)
             assert len({match.state_key() for match in matches}) == 1
-            everything_in_place(first)
+            whole.check(first)
             questions = [match.question for match in matches]
             if questions[0] is None:
                 assert all(question is None for question in questions)
@@ -84,21 +70,3 @@ def test_a_copy_goes_its_own_way(game: str) -> None:
     twin.playout(random.Random(1), 1000)
     assert twin.over
     assert (match.state_key(), len(match.question.options)) == (key, options)
-
-
-def test_states_are_integers_all_the_way_down() -> None:
-    def check(value: object) -> None:
-        if isinstance(value, tuple):
-            for item in value:
-                check(item)
-        else:
-            assert type(value) is int
-
-    for game in GAMES.values():
-        match = Match.new(game(), 2, mode="fast")
-        rng = random.Random(2)
-        while match.question is not None:
-            for value in match.state:
-                check(value)
-            match.apply_index(rng.randrange(len(match.question.options)))
-        check(match.state[ir.RESULT])
