@@ -124,6 +124,9 @@ class _Table:
         match line:
             case s.Setting():
                 self.setting(line)
+            case s.Requires():
+                self.game = replace(self.game, requires=(*self.game.requires, line))
+                self.record("requires", "", None, line)
             case s.Option(type=None):
                 self.option(line)
             case s.Replace():

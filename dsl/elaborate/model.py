@@ -129,6 +129,7 @@ class KindDecl:
     span: Span
     title: str = ""
     rows: list[s.Kind] = field(default_factory=list)
+    blocks: list[s.Kind] = field(default_factory=list)
     lines: list[s.Declaration] = field(default_factory=list)
     methods: dict[str, Method] = field(default_factory=dict)
     states: dict[str, StateDecl] = field(default_factory=dict)

@@ -230,7 +230,9 @@ def _action(
         where = both_maybe(where, add_condition(gens, once[0]))
     label = texts.template(inner, node.label, target.name)
     types = tuple(texts.ir_type(w, inner.fn.types[g.slot]) for g in gens)
-    extra: list[ir.Expr] = [ir.Const(0)] if functions.has_replacements(w, target.name) else []
+    extra = [(occasion_args or {}).get(n, Val(b.MINUS, ty)).e for n, ty in target.params[len(node.params) :]]
+    if functions.has_replacements(w, target.name):
+        extra.append(ir.Const(0))
     deed = (target.function, tuple([v.e for v in vals] + extra))
     entry = ir.Entry(target.name, tuple(gens), where, label, types, "action", deed, node.span)
     return Offered(entry, [ir.Do(deed[0], deed[1], None, span)])

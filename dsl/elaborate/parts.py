@@ -59,6 +59,9 @@ def declare(cx: Cx, nodes: list[s.Declaration]) -> None:
     for kind in list(w.kinds.values()):
         for line in kind.lines:
             _kind_line(cx, kind, line)
+    for target in w.callables.values():
+        if isinstance(target.node, s.Action):
+            target.params += _occasion_params(cx, target.node)
     _teams(cx)
     _abilities(cx, nodes)
 
@@ -219,6 +222,17 @@ def param_type(cx: Cx, p: s.Param) -> Ty:
     if p.domain is None:
         return ANY
     return Ty("any")
+
+
+def _occasion_params(cx: Cx, node: s.Action) -> list[tuple[str, Ty]]:
+    """`for before_reveal(b)`: what the window was opened with is known in the action's steps as well."""
+    out: dict[str, Ty] = {}
+    for occasion in node.occasions:
+        window = cx.w.windows.get(occasion.name.name)
+        for arg, p in zip(occasion.args, window.params if window is not None else (), strict=False):
+            if isinstance(arg, s.Name):
+                out.setdefault(arg.name, param_type(cx, p))
+    return list(out.items())
 
 
 def _teams(cx: Cx) -> None:

@@ -318,6 +318,9 @@ def _kinds(w: World, nodes: list[s.Declaration]) -> None:
             continue
         for name in node.names:
             _add_kind(w, t, name, node)
+    for kind in w.kinds.values():
+        for block in kind.blocks:
+            kind.rows = [_merged(row, block) for row in kind.rows] if kind.rows else [block]
     for t in list(w.types.values()):
         if not t.kinds and not t.children:
             kind = KindDecl(t.name, t, t.node.span, title=t.title)
@@ -357,11 +360,7 @@ def _add_kind(w: World, t: CompType, name: s.Ident, node: s.Kind) -> None:
     kind.cites += tuple(c.id for c in node.cites)
     if node.copies is not None and node.copies.count is None:
         kind.unlimited = True
-    data = any(isinstance(x, s.GiveField) for x in node.lines) or node.copies is not None
-    if node.row or not kind.rows:
-        kind.rows.append(node)
-    elif data:
-        kind.rows = [_merged(row, node) for row in kind.rows]
+    (kind.rows if node.row else kind.blocks).append(node)
     kind.lines += [x for x in node.lines if not isinstance(x, s.GiveField)]
 
 
