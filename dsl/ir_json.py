@@ -247,15 +247,12 @@ def schema() -> dict[str, Any]:
 
 def _class_schema(name: str, cls: type) -> dict[str, Any]:
     hints = _hints(cls)
-    summary = (cls.__doc__ or "").split("\n")[0]
-    own = summary if not summary.startswith(f"{name}(") else ""
-    result: dict[str, Any] = {
+    return {
         "type": "object",
         "properties": {"is": {"const": name}, **{f.name: _hint_schema(hints[f.name]) for f in fields(cls)}},
         "required": ["is", *(f.name for f in fields(cls) if f.default is MISSING)],
         "additionalProperties": False,
     }
-    return {"description": own, **result} if own else result
 
 
 def _hint_schema(hint: Any) -> dict[str, Any]:

@@ -73,6 +73,9 @@ class Expressions:
         settled, value = self.static.constant(e)
         if settled:
             return self.module.constant(value)
+        scope, inner = self.resolved(e)
+        if inner is not e:
+            return scope.iterable(inner)
         match e:
             case ir.Span_(low, high):
                 return f"range({self.value(low)}, {self.value(high)} + 1)"
@@ -118,10 +121,11 @@ class Expressions:
 
     def _comparison(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
         if op == "in":
-            settled, value = self.static.constant(right)
-            if settled and len(value) > 6:
-                return f"({self.value(left)} in {self.module.frozen_set(value)})"
-            return f"({self.value(left)} in {self.iterable(right)})"
+            return self._member(self.value(left), right)
+        if op == "in set":
+            scope, inner = self.resolved(right)
+            if isinstance(inner, ir.Unary) and inner.op == "mask" and not self.static.constant(inner)[0]:
+                return scope._member(self.value(left), inner.operand)
         a, b = self.value(left), self.value(right)
         if op == "in set":
             if self.static.is_never_none(left, self.scope):
@@ -130,6 +134,22 @@ class Expressions:
         if op == "same":
             return f"(sorted({a}) == sorted({b}))"
         return f"({a} {op} {b})"
+
+    def _member(self, item: str, items: ir.Expr) -> str:
+        """`item in items`; of a search, whether the item lies in its domain and fits."""
+        settled, value = self.static.constant(items)
+        if settled:
+            return f"({item} in {self.module.frozen_set(value) if len(value) > 6 else self.module.constant(value)})"
+        outer, e = self.resolved(items)
+        if isinstance(e, ir.Fold) and e.word == "list" and len(e.binders) == 1 and is_atom(item):
+            binder = e.binders[0]
+            if isinstance(e.value, ir.Local) and e.value.slot == binder.slot:
+                inside = outer._member(item, binder.domain)
+                scope = outer.scope.inner([])
+                scope.known[binder.slot] = item
+                fits = "True" if binder.where is None else outer.in_scope(scope).condition(binder.where)
+                return inside if fits == "True" else f"({inside} and {fits})"
+        return f"({item} in {self.iterable(items)})"
 
     # ------------------------------------------------------------------------------ one for each node
 
@@ -168,6 +188,10 @@ class Expressions:
             return f"sum({self.iterable(e.operand)})"
         if e.op == "unique":
             return f"tuple(dict.fromkeys({self.iterable(e.operand)}))"
+        if e.op == "bits" and isinstance(e.operand, ir.Table):
+            return f"{self.module.bits_table(e.operand.table)}[{self.value(e.operand.index)}]"
+        if e.op == "mask":
+            return f"mask({self.iterable(e.operand)})"
         a = self.value(e.operand)
         match e.op:
             case "-":

@@ -99,9 +99,14 @@ class Folds:
         """`any` and `all`."""
         assert isinstance(e, ir.Fold)
         found = e.word == "any"
+        binders, value = e.binders, e.value
+        settled, constant = outer.static.constant(value)
+        if found and settled and constant and binders[-1].where is not None:
+            # `some x in z where c`: the condition is what is looked for
+            value, binders = binders[-1].where, (*binders[:-1], ir.For(binders[-1].slot, binders[-1].domain))
         with self._helper(outer, e, e.word) as (writer, inner, call):
-            with self.loops(writer, inner, e.binders):
-                within, value = inner.resolved(e.value)
+            with self.loops(writer, inner, binders):
+                within, value = inner.resolved(value)
                 if isinstance(value, ir.Fold) and value.word in ("any", "all") and len(value.binders) == 1:
                     self._truth_inside(writer, within, value, e.word)
                 else:
@@ -113,6 +118,9 @@ class Folds:
         """`if test: then`, or `if not test: then`."""
         if test == ("False" if when else "True"):
             writer.line("pass")
+            return
+        if test in ("True", "False"):
+            writer.line(then)
             return
         with writer.block(f"if {test}:" if when else f"if not {test}:"):
             writer.line(then)

@@ -21,6 +21,7 @@ from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import Static, children, statements_of
 from gdl.interpreter.codegen.writer import Writer, identifier, remark
+from gdl.interpreter.evaluate import unary
 from gdl.interpreter.reference import faces_by_die
 
 if TYPE_CHECKING:
@@ -79,6 +80,13 @@ class ModuleWriter:
     def table(self, number: int) -> str:
         name = f"T{number}"
         self.globals[name] = self.program.tables[number]
+        return name
+
+    def bits_table(self, number: int) -> str:
+        """A table of sets, as a table of lists."""
+        name = f"T{number}_listed"
+        if name not in self.globals:
+            self.globals[name] = tuple(unary("bits", value) for value in self.program.tables[number])
         return name
 
     def faces(self) -> str:

@@ -23,7 +23,8 @@ class Static:
         self.liveness = liveness
         self._constant: dict[int, tuple[bool, Any]] = {}
         self._reads_state: dict[int, bool] = {}
-        self._optional_slots = _optional_slots(program)
+        self._type_at = {var.base: var.type for var in program.vars}
+        self._least_in_table: dict[int, int | None] = {}
         self._seats_fixed = not any(isinstance(stmt, ir.Eliminate) for stmt in all_statements(program))
 
     @property
@@ -57,25 +58,53 @@ class Static:
 
     def is_never_none(self, e: ir.Expr, scope: Scope) -> bool:
         """Whether the value is certain to be 0 or more."""
+        least = self.least(e, scope)
+        return least is not None and least >= 0
+
+    def least(self, e: ir.Expr, scope: Scope) -> int | None:
+        """A number that the value is never below, if that can be said."""
         settled, value = self.constant(e)
         if settled:
-            return isinstance(value, int) and value >= 0
+            return value if isinstance(value, int) else None
         match e:
             case ir.Local(slot):
-                return _never_negative(scope.type(slot))
+                return self._least_of(scope.type(slot))
             case ir.Load(base):
-                return base not in self._optional_slots
+                return self._least_of(self._type_at.get(base))
             case ir.Table(table):
-                return all(isinstance(value, int) and value >= 0 for value in self.program.tables[table])
-            case ir.Binary("+" | "*" | "//", left, right):
-                return self.is_never_none(left, scope) and self.is_never_none(right, scope)
-            case ir.Binary("%", _, right):
-                return self.is_never_none(right, scope)
+                return self._least_in(table)
+            case ir.Binary("+", left, right):
+                a, b = self.least(left, scope), self.least(right, scope)
+                return None if a is None or b is None else a + b
+            case ir.Binary("-", left, right) if self.constant(right)[0]:
+                a = self.least(left, scope)
+                return None if a is None else a - int(self.constant(right)[1])
+            case ir.Binary("*" | "//" | "%", left, right):
+                certain = self.is_never_none(left, scope) and self.is_never_none(right, scope)
+                return 0 if certain else None
             case ir.IfElse(_, then, otherwise):
-                return self.is_never_none(then, scope) and self.is_never_none(otherwise, scope)
+                a, b = self.least(then, scope), self.least(otherwise, scope)
+                return None if a is None or b is None else min(a, b)
             case ir.Place(component):
-                return self.is_never_none(component, scope) and self._always_placed(component, scope)
-        return False
+                placed = self.is_never_none(component, scope) and self._always_placed(component, scope)
+                return 0 if placed else None
+        return None
+
+    def _least_in(self, table: int) -> int | None:
+        if table not in self._least_in_table:
+            values = self.program.tables[table]
+            numbers = all(isinstance(value, int) for value in values)
+            self._least_in_table[table] = min(values, default=0) if numbers else None  # type: ignore[assignment]
+        return self._least_in_table[table]
+
+    def _least_of(self, type: ir.Type | None) -> int | None:
+        if type is None or type.optional:
+            return None
+        if type.word == "int":
+            return type.low
+        if type.word == "component" and type.of >= 0:
+            return self.program.types[type.of].low
+        return 0 if type.word in ("player", "component", "zone", "kind", "enum", "bool", "cube") else None
 
     def _always_placed(self, e: ir.Expr, scope: Scope) -> bool:
         """Whether the component lies in a zone: spaces of a board do not, all others always do."""
@@ -84,20 +113,6 @@ class Static:
         if isinstance(e, ir.Local) and (type := scope.type(e.slot)) is not None and type.of >= 0:
             low, high = program.types[type.of].low, program.types[type.of].high
         return all(program.initial[program.place_slot + c] != -1 for c in range(low, high))
-
-
-def _never_negative(type: ir.Type | None) -> bool:
-    if type is None or type.optional:
-        return False
-    if type.word == "int":
-        return type.low is not None and type.low >= 0
-    return type.word in ("player", "component", "zone", "kind", "enum", "bool", "cube")
-
-
-def _optional_slots(program: ir.Program) -> frozenset[int]:
-    """Where variables begin that may be negative, and all that is no variable."""
-    certain = {var.base for var in program.vars if _never_negative(var.type)}
-    return frozenset(slot for slot in range(len(program.initial)) if slot not in certain)
 
 
 def children(node: Any) -> list[Any]:
