@@ -10,11 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.dsl import ir
+from gdl.dsl.source import Span
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match, machine_for
 
 CAP = 20_000
 """Decisions after which a game is given up as endless."""
+LOOK_EVERY = 16
+"""Decisions after which the table is looked at for what has moved."""
 
 
 @dataclass(slots=True)
@@ -31,6 +34,8 @@ class Tally:
     offered: Counter[str] = field(default_factory=Counter)
     taken: Counter[str] = field(default_factory=Counter)
     happened: Counter[tuple[str, str]] = field(default_factory=Counter)
+    moved: set[int] = field(default_factory=set)
+    """Components that were seen elsewhere than where they began."""
     failures: dict[int, Any] = field(default_factory=dict)
     """By seed: the diagnostic of a game in which the definition failed."""
 
@@ -42,6 +47,7 @@ class Tally:
         self.lengths += other.lengths
         for name in ("winners", "ends", "offered", "taken", "happened"):
             getattr(self, name).update(getattr(other, name))
+        self.moved |= other.moved
         self.failures.update(other.failures)
 
     @property
@@ -78,10 +84,14 @@ def _play(program: ir.Program, seed: int, cap: int) -> Tally:
             tally.taken[names[picked]] += 1
             match.apply_index(picked)
             length += 1
+            if length % LOOK_EVERY == 0:
+                _look(program, match, tally)
     except PlayError as error:
         tally.failures[seed] = error.diagnostic
         tally.ends["failed"] += 1
     tally.lengths.append(length)
+    if match is not None:
+        _look(program, match, tally)
     if match is not None and match.recorder is not None:
         tally.happened.update((each.word, each.name) for each in match.recorder.trace)
     if match is not None and match.result is not None:
@@ -94,6 +104,13 @@ def _play(program: ir.Program, seed: int, cap: int) -> Tally:
     return tally
 
 
+def _look(program: ir.Program, match: Match, tally: Tally) -> None:
+    """Notes which components are elsewhere than at the start."""
+    slot, count = program.place_slot, len(program.components)
+    now, then = match.state[slot : slot + count], program.initial[slot : slot + count]
+    tally.moved.update(c for c, (here, there) in enumerate(zip(now, then, strict=True)) if here != there)
+
+
 def how_it_ended(outcomes: list[int]) -> str:
     """`one won`, `2 won`, `all won`, `2 tied`, `all tied`, `all lost`."""
     for outcome, word in ((1, "won"), (0, "tied"), (-1, "lost")):
@@ -104,17 +121,37 @@ def how_it_ended(outcomes: list[int]) -> str:
     return "ended"
 
 
-def never_used(program: ir.Program, tally: Tally) -> list[str]:
-    """Actions, menu texts, rules, phases, tables and triggers that no game came to, as `action Hold`."""
-    known: dict[str, None] = {}
+@dataclass(frozen=True, slots=True)
+class Unused:
+    """`action Hold`, `trigger feeds: after fall`, `card Matthias`: something that no game came to."""
+
+    word: str
+    name: str
+    span: Span
+
+    def __str__(self) -> str:
+        return f"{self.word} {self.name}"
+
+
+def never_used(program: ir.Program, tally: Tally) -> list[Unused]:
+    """Actions, menu texts, rules, phases, tables and triggers that no game came to, and kinds that never moved."""
+    found: dict[tuple[str, str], Span] = {}
     for entry in _entries(program):
         if entry.style in ("action", "menu") and not tally.taken[entry.name]:
-            known[f"{entry.style} {entry.name}"] = None
+            found.setdefault((entry.style, entry.name), entry.span)
     used = {name for _, name in tally.happened}
-    for word, name in _events(program):
-        if name not in used:
-            known.setdefault(f"{word} {name}")
-    return list(known)
+    for event in _events(program):
+        if event.name not in used:
+            found.setdefault((event.word, event.name), program.functions[event.function].span)
+    for kind in program.kinds:
+        sort = program.types[kind.type].sort
+        if sort in MOVING and kind.components and tally.moved.isdisjoint(kind.components):
+            found[sort, kind.name] = kind.span
+    return [Unused(word, name, span) for (word, name), span in found.items()]
+
+
+MOVING = ("card", "tile", "token", "piece")
+"""Sorts of components that are there to be moved; dice are rolled, spaces stay, cubes have no identity."""
 
 
 def _entries(program: ir.Program) -> Iterator[ir.Entry]:
@@ -124,13 +161,13 @@ def _entries(program: ir.Program) -> Iterator[ir.Entry]:
             yield from block.exit.choice.entries
 
 
-def _events(program: ir.Program) -> Iterator[tuple[str, str]]:
+def _events(program: ir.Program) -> Iterator[ir.Event]:
     """What a trace could tell of: the events that stand in the program's code."""
 
-    def inside(statements: Iterable[ir.Stmt]) -> Iterator[tuple[str, str]]:
+    def inside(statements: Iterable[ir.Stmt]) -> Iterator[ir.Event]:
         for statement in statements:
             if isinstance(statement, ir.Event) and statement.word not in ("skipped", "instead", "modifier"):
-                yield statement.word, statement.name
+                yield statement
             elif isinstance(statement, ir.If):
                 yield from inside(statement.then)
                 yield from inside(statement.otherwise)

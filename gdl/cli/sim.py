@@ -77,7 +77,7 @@ def report(program: ir.Program, tally: Tally, games: int, seed: int) -> dict[str
         "winners": {str(seat + 1): tally.winners[seat] for seat in range(program.seats)},
         "ends": dict(tally.ends.most_common()),
         "actions": {name: {"offered": tally.offered[name], "taken": tally.taken[name]} for name in names},
-        "never_used": never_used(program, tally),
+        "never_used": [str(each) for each in never_used(program, tally)],
     }
 
 

@@ -10,6 +10,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "run"))
 import small_games
 
+import gdl
 from gdl.cli.sim import _percentile, report
 from gdl.simulate import Tally, how_it_ended, never_used, seeds_of, simulate
 
@@ -44,11 +45,30 @@ def test_seeds_are_those_of_single_games() -> None:
 
 def test_what_no_game_took_is_told() -> None:
     program = small_games.bag_draw()
-    assert {"menu again", "menu stop"} <= set(never_used(program, Tally()))
+
+    def unused(tally: Tally) -> set[str]:
+        return {str(each) for each in never_used(program, tally)}
+
+    assert {"menu again", "menu stop"} <= unused(Tally())
     taken = Tally()
     taken.taken.update(["again"])
-    assert "menu again" not in never_used(program, taken)
-    assert "menu stop" in never_used(program, taken)
+    assert "menu again" not in unused(taken)
+    assert "menu stop" in unused(taken)
+
+
+def test_cards_that_never_moved_are_told() -> None:
+    program = small_games.deck_and_hands()
+    names = {f"card {kind.name}" for kind in program.kinds}
+    assert names and names <= {str(each) for each in never_used(program, Tally())}
+    played = simulate(program, 10, seed=1)
+    assert not names & {str(each) for each in never_used(program, played)}
+
+
+def test_kuhn_poker_at_random_gives_the_first_player_nine_sixteenths() -> None:
+    """Check-check 1/4 and check-bet-call 1/8 and bet-call 1/4 go to either half the time, check-bet-fold 1/8 to
+    the second, bet-fold 1/4 to the first: 1/8 + 1/16 + 1/8 + 1/4. Four standard deviations of 2000 games are 0.045."""
+    tally = simulate(gdl.load("kuhn_poker").program(2), 2000, seed=2)
+    assert abs(tally.winners[0] / 2000 - 9 / 16) < 0.045
 
 
 @pytest.mark.parametrize(
