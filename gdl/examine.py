@@ -34,13 +34,14 @@ class Findings:
     files: int = 0
 
 
-def examine(paths: Iterable[Path]) -> Findings:
+def examine(paths: Iterable[Path], deep: int = 0) -> Findings:
+    """All there is to say about these files; `deep` adds so many games at random for each game."""
     found = Findings()
     texts = {path: read_text(path) for path in paths}
     entries = [path for path, text in texts.items() if ENTRY.search(text)]
     for path in sorted(entries, key=lambda path: not GAME.search(texts[path])):
         if shown(path) not in found.sources:  # a variant's file has been looked at with its game
-            _game(path, found)
+            _game(path, found, deep)
     seen = {Path(name).resolve() for name in found.sources}
     for path, text in texts.items():
         if path.resolve() not in seen:
@@ -51,7 +52,7 @@ def examine(paths: Iterable[Path]) -> Findings:
     return found
 
 
-def _game(path: Path, found: Findings) -> None:
+def _game(path: Path, found: Findings, deep: int) -> None:
     """The plain game for every number of players it takes, and with each of its variants for the least and the most.
 
     What only a variant brings is checked only with it, so each of them is made at least once.
@@ -71,6 +72,10 @@ def _game(path: Path, found: Findings) -> None:
             found.diagnostics.extend(told)
             if not told.has_errors:
                 _tried(changed, found, every=False)
+    if deep and not any(item.severity == "error" for item in found.diagnostics.items[before:]):
+        from gdl.deep import play_deep
+
+        play_deep(loaded, deep, found.diagnostics)
 
 
 def _with_variant(loaded: Loaded, name: str, told: Diagnostics) -> Loaded:

@@ -27,6 +27,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--ignore", action="append", default=[], metavar="CODES", help="all but codes that begin so"
     )
+    parser.add_argument(
+        "--deep", type=int, default=0, metavar="N", help="also play N games at random and say what they show"
+    )
     parser.add_argument("--strict", action="store_true", help="warnings count: exit 1 on them too")
 
 
@@ -35,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     from gdl.render import MACHINE_FORMATS, as_text, summary
 
     select, ignore = _codes(args.select), _codes(args.ignore)
-    found = examine(definitions(args.paths))
+    found = examine(definitions(args.paths), args.deep)
     items = [
         item
         for item in found.diagnostics.sorted()
