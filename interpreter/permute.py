@@ -66,7 +66,7 @@ class Places:
 
     def last_owner(self, S: Sequence[Any], component: int) -> int:
         """Whose the thing at this place is or was last, as far as the place tells; -1 if it does not."""
-        zone = S[self.program.place_slot + component]
+        zone: int = S[self.program.place_slot + component]
         if zone >= 0 and self.program.zones[zone].player >= 0:
             return self.program.zones[zone].player
         kept = self.program.components[component].keeps
