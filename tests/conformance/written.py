@@ -1,0 +1,59 @@
+"""Games written in a test: compiled from texts in memory, and played at random in all three ways of executing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from gdl.dsl.diagnostics import Diagnostic, Diagnostics, GdlError
+from gdl.dsl.load import load
+from gdl.game import Game, Option, from_loaded
+from gdl.interpreter.match import Match
+
+MODES = ("reference", "full", "fast")
+
+
+def compiled(
+    files: Mapping[str, str], variants: Sequence[str] = (), options: Mapping[str, Option] | None = None
+) -> tuple[Game | None, list[Diagnostic]]:
+    """The game in `game.gdl`, or None, and all that was said about it for its smallest table."""
+
+    def read(path: Path) -> bytes:
+        if path.as_posix() not in files:
+            raise FileNotFoundError(2, "No such file", str(path))
+        return files[path.as_posix()].encode()
+
+    def listing(folder: Path) -> list[str]:
+        return sorted({name.rpartition("/")[2] for name in files if name.startswith(f"{folder.as_posix()}/")})
+
+    diagnostics = Diagnostics()
+    loaded = load(Path("game.gdl"), diagnostics, variants, read, listing)
+    if loaded is None or diagnostics.has_errors:
+        return None, list(diagnostics.sorted())
+    try:
+        game = from_loaded(loaded, options or {}, diagnostics)
+    except GdlError as error:
+        return None, list(error.diagnostics)
+    return game, list(game.warnings)
+
+
+def play_at_random(game: Game, seed: int, players: int | None = None, limit: int = 2000) -> Match:
+    """One match, played side by side: every way of executing asks the same and comes to the same state, and
+    every seat can be shown its view. The match stands at its end, or where `limit` decisions have been made."""
+    rng = random.Random(seed)
+    program = game.program(players)
+    matches = [Match.new(program, seed, mode=mode) for mode in MODES]  # type: ignore[arg-type]
+    first = matches[0]
+    for _ in range(limit):
+        assert len({match.state_key() for match in matches}) == 1
+        if first.over:
+            break
+        assert first.request is not None and first.question is not None
+        assert all(option.label for option in first.request.options)
+        for seat in range(program.seats):
+            first.view(seat)
+        index = rng.randrange(len(first.question.options))
+        for match in matches:
+            match.apply_index(index)
+    return first

@@ -1,0 +1,38 @@
+"""Every block of the pages for designers is executed: it compiles and is played to its end three times, or gives
+the code it says. How a block says what it is stands in `blocks.py`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import written
+from blocks import Block, blocks_of
+
+DOCS = Path(__file__).parents[2] / "docs"
+LEAST = {"language.md": 100, "tour.md": 2, "tutorial.md": 5, "cookbook.md": 0}
+"""How many blocks a page has at least: a page that is not found, or not cut, cannot pass."""
+
+
+def cases() -> list[object]:
+    found: list[object] = []
+    for page in LEAST:
+        if (DOCS / page).exists():
+            found += [pytest.param(b, id=f"{page}:{b.line}") for b in blocks_of(DOCS / page) if not b.is_form]
+    return found
+
+
+@pytest.mark.parametrize("block", cases())
+def test_block(block: Block) -> None:
+    game, said = written.compiled(block.files, block.variants)
+    if block.wrong:
+        assert {d.code for d in said} == {block.wrong}, said
+        return
+    assert game is not None and not said, said
+    for seed in range(3):
+        assert written.play_at_random(game, seed).over, "it does not come to an end"
+
+
+@pytest.mark.parametrize("page", LEAST)
+def test_a_page_has_its_blocks(page: str) -> None:
+    assert len([block for block in blocks_of(DOCS / page) if not block.is_form]) >= LEAST[page]
