@@ -15,6 +15,7 @@ from gdl.cli.run import result_lines
 from gdl.shipped import shipped_games
 
 if TYPE_CHECKING:
+    from gdl.game import Game
     from gdl.interpreter.match import Match
 
 
@@ -88,12 +89,23 @@ def _program(args: argparse.Namespace, saved: dict[str, Any]) -> Any:
     game = chosen_game(chosen)
     program = program_for(game, saved["seats"])
     if [list(option) for option in program.options] != saved["options"]:
-        chosen.set = [f"{name}={_word(value)}" for name, value in saved["options"]]
+        chosen.set = [f"{name}={_word(game, name, value)}" for name, value in saved["options"]]
         program = program_for(chosen_game(chosen), saved["seats"])
     return program
 
 
-def _word(value: Any) -> str:
+def _word(game: Game, name: str, value: Any) -> str:
+    """The value of an option as it is written: a program holds truths and members of enums as numbers."""
+    from gdl.dsl import syntax as s
+
+    declarations = game.loaded.declarations if game.loaded else ()
+    types = {each.name.name: each.type for each in declarations if isinstance(each, s.Option)}
+    enums = {each.name.name: each.members for each in declarations if isinstance(each, s.Enum)}
+    type = types.get(name)
+    if isinstance(type, s.NamedType) and type.name in enums:
+        return str(enums[type.name][value].name)
+    if isinstance(type, s.NamedType) and type.name == "bool":
+        return "yes" if value else "no"
     return str(value)
 
 
