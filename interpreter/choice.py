@@ -9,8 +9,8 @@ chance.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from gdl.dsl import ir
 from gdl.dsl.ir import PASSED
@@ -23,9 +23,28 @@ from gdl.interpreter.state import Frame, State
 
 Option = tuple[Any, ...]
 OptionFunction = Callable[[State, Frame], list[Option]]
+PartFunction = Callable[[State, Frame], Any]
+PARTS = ("player", "low", "high", "items", "piles")
+"""The expressions of a choice that are worked out when it is asked."""
+
+
+class ChoiceCode(Protocol):
+    """What a question is worked out with: its options as they are, its parts, and a seat's `anytime`
+    options."""
+
+    @property
+    def options(self) -> Sequence[OptionFunction | None]: ...
+    @property
+    def parts(self) -> Sequence[Mapping[str, PartFunction]]: ...
+    @property
+    def anytime(self) -> Callable[[State, int], list[Option]]: ...
+
+
 PASS_ON: Option = (-1,)
 """Passing on one's `anytime` actions in another's turn."""
 ANYTIME = 1_000_000
+ANYTIME_LOCALS = 400
+"""More than any `anytime` entry has."""
 
 
 class Question:
@@ -40,7 +59,9 @@ class Question:
         self.seat = seat
         self.block = block
         self.word = word
-        self.options = options
+        self.options = code.options
+        self.parts = code.parts
+        self._anytime = code.anytime
         self.alike: dict[int, list[Option]] = {}
         self.picking = picking
 
@@ -63,6 +84,10 @@ class Ask:
         self.slots = tuple(tuple(binder.slot + 1 for binder in entry.binders) for entry in entries)
         alike = moves.alike.alike
         self.merges = tuple(bool(entry.binders) and alike.can_merge(entry.types) for entry in entries)
+        self.merging_types = tuple(
+            tuple(type if alike.can_merge((type,)) else None for type in entry.types) for entry in entries
+        )
+        """By entry: the types of those values that may be like others; None for those that are themselves."""
         self.any_merges = any(self.merges)
         self.passes = tuple(entry.style == "pass" for entry in entries)
         player = choice.player
@@ -105,12 +130,14 @@ class Ask:
 class Choices:
     """The questions of one program."""
 
-    def __init__(self, moves: Moves, evaluator: Evaluator, options: Sequence[OptionFunction | None]):
+    def __init__(self, moves: Moves, evaluator: Evaluator, code: ChoiceCode):
         self.moves = moves
         self.program = moves.program
         self.evaluator = evaluator
-        self.options = options
-        self.no_chance = Context(Sampled(moves))
+        self.options = code.options
+        self.parts = code.parts
+        self._anytime = code.anytime
+        self.no_chance = Context(Sampled(moves), most_forced=0)
         self.asks = [
             Ask(self.program, moves, b, block.exit) if isinstance(block.exit, ir.Ask) else None
             for b, block in enumerate(self.program.blocks)
@@ -124,7 +151,8 @@ class Choices:
         if ask.plain:
             seat = self.seat(S, L, ask)
             options = self._own_options(S, L, ask, seat)
-            if not options or (len(options) == 1 and ask.takes_unasked(options[0])):
+            if not options or (len(options) == 1 and ask.takes_unasked(options[0]) and X.forced > 0):
+                X.forced -= 1
                 return ask.take(L, options)
             return Question(seat, ask.block, "one", options)
         joins = self.program.anytime and ask.choice.anytime and not self._in_anytime(K)
@@ -141,7 +169,8 @@ class Choices:
         question = self._merged(S, seat, ask, options)
         if not question.options:
             return ask.take(L, [])
-        if len(question.options) == 1 and ask.takes_unasked(question.options[0]):
+        if len(question.options) == 1 and ask.takes_unasked(question.options[0]) and X.forced > 0:
+            X.forced -= 1
             return ask.bind(L, self.really(S, question, 0, X))
         return question
 
@@ -149,7 +178,7 @@ class Choices:
         """Who is asked."""
         seat: int | None = L[ask.player_slot] if ask.player_slot else ask.player
         if seat is None:
-            seat = self.evaluator.value(ask.choice.player, S, L)
+            seat = self.parts[ask.block]["player"](S, L)
         return seat
 
     def question(self, S: State) -> Question:
@@ -200,15 +229,27 @@ class Choices:
     def _merged(self, S: State, seat: int, ask: Ask, options: list[Option], word: str = "one") -> Question:
         if not ask.any_merges or len(options) < 2:
             return Question(seat, ask.block, word, options)
-        key, alike = self.moves.alike.option_key, self.moves.alike.alike
+        alike = self.moves.alike.alike
+        key = alike.key
+        keys: dict[tuple[Any, ir.Type], Any] = {}
         found: dict[Any, list[Option]] = {}
         for option in options:
             entry = ask.number(option)
+            k: Any = option
             if ask.merges[entry]:
-                k = (entry, key(S, seat, option[1:], ask.entries[entry].types))
-            else:
-                k = option
+                marks = [entry]
+                for value, type in zip(option[1:], ask.merging_types[entry], strict=True):
+                    if type is None:
+                        marks.append(value)
+                        continue
+                    mark = keys.get((value, type))
+                    if mark is None:
+                        mark = keys[value, type] = key(S, seat, value, type)
+                    marks.append(mark)
+                k = tuple(marks)
             found.setdefault(k, []).append(option)
+        if len(found) == len(options):
+            return Question(seat, ask.block, word, options)
         question = Question(seat, ask.block, word, [members[0] for members in found.values()])
         for index, members in enumerate(found.values()):
             if len(members) > 1:
@@ -226,15 +267,6 @@ class Choices:
         """Whether some frame below waits at a question: then an `anytime` action is being carried out."""
         return any(frame[0] < 0 and self.asks[~frame[0]] is not None for frame in K)
 
-    def _anytime(self, S: State, seat: int) -> list[Option]:
-        found: list[Option] = []
-        for number, entry in enumerate(self.program.anytime):
-            size = max([0, *(binder.slot for binder in entry.binders)]) + 2
-            frame: Frame = [0, seat, *([0] * size)]
-            for values in self.evaluator.bindings(entry.binders, S, frame, entry.where):
-                found.append((ANYTIME + number, *values))
-        return found
-
     def anytime_options(self, S: State, seat: int, ask: Ask) -> tuple[Option, ...]:
         """The `anytime` actions that a seat has now: what it passes on, if it passes."""
         return tuple(self._merged(S, seat, ask, self._anytime(S, seat), "anytime").options)
@@ -249,7 +281,7 @@ class Choices:
     @staticmethod
     def anytime_frame(entry: ir.Entry, seat: int, option: Option) -> Frame:
         """The locals that an `anytime` entry reads: the player is the first."""
-        frame: Frame = [0, seat, *([0] * (max([0, *(binder.slot for binder in entry.binders)]) + 2))]
+        frame: Frame = [0, seat, *([0] * ANYTIME_LOCALS)]
         for binder, value in zip(entry.binders, option[1:], strict=True):
             frame[binder.slot + 1] = value
         return frame
@@ -259,7 +291,7 @@ class Choices:
         one."""
         if any(isinstance(self.program.blocks[~frame[0]].exit, ir.Together) for frame in K):
             return None  # in private blocks nobody sees that others are asked
-        asked = self.evaluator.value(ask.choice.player, S, L)
+        asked = self.seat(S, L, ask)
         for seat in seats_from(self.program, S, asked):
             if seat == asked:
                 continue
@@ -278,18 +310,22 @@ class Choices:
 
     def picking(self, S: State, L: Frame, ask: Ask, seat: int) -> Picking:
         """How far a rich choice has come."""
-        choice, maybe = ask.choice, self.evaluator.maybe
+        choice, parts = ask.choice, self.parts[ask.block]
+
+        def part(name: str) -> Any:
+            return parts[name](S, L) if name in parts else None
+
         if ask.word == "some":
             type = choice.entries[0].types[-1]
             items = tuple(dict.fromkeys(option[-1] for option in self._own_options(S, L, ask, seat)))
             merges = ask.any_merges
         else:
             type, merges = ask.item_type, ask.items_merge
-            items = tuple(maybe(choice.items, S, L) or ()) if seat >= 0 else ()
+            items = tuple(part("items") or ()) if seat >= 0 else ()
         key = self.moves.alike.option_key
         groups = classes(items, (lambda item: key(S, seat, (item,), (type,))) if merges else None)
         count = len(items)
-        low, high, piles = maybe(choice.low, S, L), maybe(choice.high, S, L), maybe(choice.piles, S, L)
+        low, high, piles = part("low"), part("high"), part("piles")
         low = 0 if low is None else low
         high = count if high is None else min(high, count)
         if ask.word == "order":
@@ -303,7 +339,7 @@ class Choices:
     def _pick(self, S: State, L: Frame, ask: Ask, X: Context, joins: bool) -> Question | int:
         """Goes through forced picks; the question of the next one that is not, or the next block when all
         are made."""
-        seat = self.evaluator.value(ask.choice.player, S, L)
+        seat = self.seat(S, L, ask)
         while True:
             picking = self.picking(S, L, ask, seat)
             offers = picking.offers()
@@ -335,5 +371,5 @@ class Choices:
 
     def _unseen(self, S: State, ask: Ask, item: Any, L: Frame) -> bool:
         type = ask.choice.entries[0].types[-1] if ask.word == "some" else ask.item_type
-        seat = self.evaluator.value(ask.choice.player, S, L)
+        seat = self.seat(S, L, ask)
         return type.word == "component" and item >= 0 and not self.moves.alike.alike.pointed_at(S, seat, item)

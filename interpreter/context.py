@@ -36,13 +36,20 @@ class Recorder:
 
 SILENT = Recorder()
 
+MOST_FORCED = 500
+
 
 class Context:
-    """`steps` counts towards the budget until the next decision; `decisions` those of a random playout."""
+    """`steps` counts towards the budget until the next decision; `decisions` those of a random playout.
 
-    __slots__ = ("chance", "decisions", "recorder", "steps")
+    `forced` is how many options may still be taken unasked before the next decision: turns in which nobody can
+    decide anything do not go on for ever, the next one is asked about. With none, every option is asked about.
+    """
 
-    def __init__(self, chance: Sampled, recorder: Recorder = SILENT):
+    __slots__ = ("chance", "decisions", "forced", "most_forced", "recorder", "steps")
+
+    def __init__(self, chance: Sampled, recorder: Recorder = SILENT, most_forced: int = MOST_FORCED):
+        self.forced = self.most_forced = most_forced
         self.chance = chance
         self.recorder = recorder
         self.steps = 0

@@ -69,7 +69,7 @@ class Player:
         self.program = machine.program
         self.moves = machine.moves
         self.code = code
-        self.choices = Choices(machine.moves, machine.evaluator, code.options)
+        self.choices = Choices(machine.moves, machine.evaluator, code)
         self.resumes = [_resume(block.exit) for block in self.program.blocks]
 
     def start(self, seed: int, X: Context) -> tuple[State, Question | None]:
@@ -106,6 +106,7 @@ class Player:
     ) -> Question | None:  # fmt: skip
         """Runs, after the answer `first` if there is one, and turns what went wrong into a diagnostic."""
         X.steps = 0
+        X.forced = X.most_forced
         try:
             if first is not None:
                 b = self._answered(S, K, L, first[0], first[1], X)
@@ -155,7 +156,8 @@ class Player:
                     if ask.plain and ask.player_slot and L[ask.player_slot] >= 0:
                         options = options_of[ask.block](S, L)  # type: ignore[misc]
                         count = len(options)
-                        if count == 0 or (count == 1 and ask.takes_unasked(options[0])):
+                        if count == 0 or (count == 1 and ask.takes_unasked(options[0]) and X.forced > 0):
+                            X.forced -= 1
                             b = ask.take(L, options)
                             continue
                         if random is not None and X.decisions < limit:
@@ -193,6 +195,7 @@ class Player:
             else:
                 raise errors.runaway(self._cycle(S, K, L, b, X), self._span(L))
             X.steps = 0
+            X.forced = X.most_forced
 
     # ------------------------------------------------------------------------------ private blocks
 

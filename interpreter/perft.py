@@ -50,13 +50,17 @@ class Explorer:
         self.machine = program if isinstance(program, Machine) else machine_for(program)
         self.player: Player = self.machine.full
 
+    def _context(self, script: tuple[int, ...]) -> Context:
+        """Outcomes by script; a player with one option is asked all the same, as in published counts."""
+        return Context(Scripted(self.machine.moves, script), most_forced=0)
+
     def first(self, seed: int = 0) -> list[Position]:
         """Where the game can stand before the first step: more than one position if chance comes first."""
         return [self._started(seed, ())]
 
     def _started(self, seed: int, script: tuple[int, ...]) -> Position:
         try:
-            state, question = self.player.start(seed, Context(Scripted(self.machine.moves, script)))
+            state, question = self.player.start(seed, self._context(script))
             return Position(state, question)
         except NeedsOutcome:
             return Position([seed], None, -2, script)
@@ -82,7 +86,7 @@ class Explorer:
         assert position.question is not None
         state = position.state.copy()
         try:
-            X = Context(Scripted(self.machine.moves, script))
+            X = self._context(script)
             return Position(state, self.player.answer(state, position.question, index, X))
         except NeedsOutcome:
             return Position(position.state, position.question, index, script)
@@ -91,7 +95,7 @@ class Explorer:
         """The weights of the outcomes at a chance point."""
         assert position.question is not None
         try:
-            X = Context(Scripted(self.machine.moves, position.script))
+            X = self._context(position.script)
             self.player.answer(position.state.copy(), position.question, position.index, X)
         except NeedsOutcome as needs:
             return [weight for weight, _ in needs.outcomes]
@@ -99,7 +103,7 @@ class Explorer:
 
     def _open_start(self, seed: int, script: tuple[int, ...]) -> list[int]:
         try:
-            self.player.start(seed, Context(Scripted(self.machine.moves, script)))
+            self.player.start(seed, self._context(script))
         except NeedsOutcome as needs:
             return [weight for weight, _ in needs.outcomes]
         raise AssertionError("a script that was open has come to an end")
