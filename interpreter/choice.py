@@ -59,9 +59,7 @@ class Question:
         self.seat = seat
         self.block = block
         self.word = word
-        self.options = code.options
-        self.parts = code.parts
-        self._anytime = code.anytime
+        self.options = options
         self.alike: dict[int, list[Option]] = {}
         self.picking = picking
 

@@ -3,12 +3,12 @@ out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Protocol
 
 from gdl.dsl import ir
-from gdl.interpreter.choice import Option, OptionFunction
+from gdl.interpreter.choice import ANYTIME, ANYTIME_LOCALS, PARTS, Option, OptionFunction, PartFunction
 from gdl.interpreter.context import Context
 from gdl.interpreter.reference import Reference
 from gdl.interpreter.state import Frame, State
@@ -21,7 +21,8 @@ WholeFunction = Callable[..., Any]
 class Code(Protocol):
     """`blocks[b](S, L, K, X)` the next block or a signal · `options[b](S, L)` all options of a question, as
     they are
-    · `whole[f](S, X, *args)` carries out a whole function."""
+    · `whole[f](S, X, *args)` carries out a whole function · `parts[b]["low"](S, L)` a part of a question
+    · `anytime(S, seat)` the `anytime` options of a seat."""
 
     @property
     def blocks(self) -> Sequence[BlockFunction]: ...
@@ -29,6 +30,10 @@ class Code(Protocol):
     def options(self) -> Sequence[OptionFunction | None]: ...
     @property
     def whole(self) -> Sequence[WholeFunction | None]: ...
+    @property
+    def parts(self) -> Sequence[Mapping[str, PartFunction]]: ...
+    @property
+    def anytime(self) -> Callable[[State, int], list[Option]]: ...
 
 
 class ReferenceCode:
@@ -45,6 +50,24 @@ class ReferenceCode:
         self.whole: list[WholeFunction | None] = [
             partial(self._whole, number) if function.entry is None else None
             for number, function in enumerate(program.functions)
+        ]
+
+        self.parts: list[Mapping[str, PartFunction]] = [
+            self._parts_of(block.exit.choice) if isinstance(block.exit, ir.Ask) else {}
+            for block in program.blocks
+        ]
+
+    def _parts_of(self, choice: ir.Choice) -> dict[str, PartFunction]:
+        value = self.reference.evaluator.value
+        return {name: partial(value, e) for name in PARTS if (e := getattr(choice, name)) is not None}
+
+    def anytime(self, S: State, seat: int) -> list[Option]:
+        evaluator = self.reference.evaluator
+        frame: Frame = [0, seat, *([0] * ANYTIME_LOCALS)]
+        return [
+            (ANYTIME + number, *values)
+            for number, entry in enumerate(self.reference.program.anytime)
+            for values in evaluator.bindings(entry.binders, S, frame, entry.where)
         ]
 
     def _whole(self, number: int, S: State, X: Context, *args: Any) -> Any:

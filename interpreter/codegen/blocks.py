@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from gdl.dsl import ir
 from gdl.dsl.ir import RETURN
+from gdl.interpreter.choice import ANYTIME, PARTS
 from gdl.interpreter.codegen.expressions import Expressions
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
@@ -227,11 +228,8 @@ def write_options(module: ModuleWriter, b: int, choice: ir.Choice) -> str:
     writer = Writer()
     expressions = Expressions(module, scope)
     name = f"options_{b}_{identifier(block.name)}"
-    live = module.liveness
-    used: Slots = frozenset().union(*(live.option_reads(entry) for entry in choice.entries))
     with writer.block(f"def {name}(S, L):"):
-        for slot in sorted(used):
-            writer.line(f"{scope.name(slot)} = L[{slot + 1}]")
+        _load(module, writer, scope, [module.liveness.option_reads(entry) for entry in choice.entries])
         if len(choice.entries) == 1 and choice.entries[0].binders:
             writer.line(f"return {_entry(expressions, 0, choice.entries[0])}")
         else:
@@ -249,6 +247,48 @@ def write_options(module: ModuleWriter, b: int, choice: ir.Choice) -> str:
             writer.line("return found")
     module.add(name, writer, function.name)
     return name
+
+
+def _load(module: ModuleWriter, writer: Writer, scope: Scope, used: list[Slots]) -> None:
+    for slot in sorted(frozenset().union(*used)):
+        writer.line(f"{scope.name(slot)} = L[{slot + 1}]")
+
+
+def write_parts(module: ModuleWriter, b: int, choice: ir.Choice) -> dict[str, str]:
+    """`low_7(S, L)` and the like: what else is worked out when a question is asked."""
+    block = module.program.blocks[b]
+    function = module.program.functions[block.function]
+    names = {}
+    for part in PARTS:
+        e: ir.Expr | None = getattr(choice, part)
+        if e is None:
+            continue
+        scope, writer = Scope(function), Writer()
+        names[part] = name = f"{part}_{b}_{identifier(block.name)}"
+        with writer.block(f"def {name}(S, L):"):
+            _load(module, writer, scope, [module.liveness.reads(e)])
+            writer.line(f"return {module.folds.root_value(writer, Expressions(module, scope), e)}")
+        module.add(name, writer, function.name)
+    return names
+
+
+def write_anytime(module: ModuleWriter) -> str:
+    """`anytime(S, seat)`: the `anytime` options of a seat, which entries read as their first local."""
+    scope, writer = Scope(None), Writer()
+    expressions = Expressions(module, scope)
+    with writer.block("def anytime(S, seat):"):
+        writer.line(f"{scope.name(0)} = seat")
+        writer.line("found = []")
+        for number, entry in enumerate(module.program.anytime):
+            if entry.binders:
+                writer.line(f"found += {_entry(expressions, ANYTIME + number, entry)}")
+                continue
+            test = "True" if entry.where is None else expressions.condition(entry.where)
+            with writer.block(f"if {test}:"):
+                writer.line(f"found.append(({ANYTIME + number},))")
+        writer.line("return found")
+    module.add("anytime", writer, "anytime")
+    return "anytime"
 
 
 def _entry(expressions: Expressions, number: int, entry: ir.Entry) -> str:

@@ -90,7 +90,7 @@ class Expressions:
     def is_truth(self, e: ir.Expr) -> bool:
         """Whether the natural Python text of it may give a Python truth."""
         match e:
-            case ir.Logic() | ir.Unary("not") | ir.Fold("any" | "all"):
+            case ir.Logic() | ir.Unary("not"):
                 return True
             case ir.Binary(op):
                 return op in TRUTHS
@@ -238,10 +238,13 @@ class Expressions:
 
     def _item(self, e: ir.Item) -> str:
         items, index = self.value(e.list), self.value(e.index)
-        if e.checked:
-            return f"item({items}, {index}, {self.module.node(e)})"
+        otherwise = f"item({items}, {index}, {self.module.node(e)})" if e.checked else "-1"
         if is_atom(items) and index == "1":
-            return f"({items}[0] if {items} else -1)"
+            return f"({items}[0] if {items} else {otherwise})"
+        if is_atom(items) and is_atom(index):
+            return f"({items}[{index} - 1] if 0 < {index} <= len({items}) else {otherwise})"
+        if e.checked:
+            return otherwise
         return f"item_or_none({items}, {index})"
 
     def _first(self, e: ir.First) -> str:
@@ -260,9 +263,15 @@ class Expressions:
         """`S[base + index]`, or something else where the index is `none`."""
         if self.static.is_never_none(index, self.scope):
             return self.at(base, index)
+        shift = 0
+        if isinstance(index, ir.Binary) and index.op in ("+", "-") and self.static.constant(index.right)[0]:
+            known = int(self.static.constant(index.right)[1])
+            shift, index = known if index.op == "+" else -known, index.left
         text = self.value(index)
         if is_atom(text):
-            return f"(S[{text} + {base}] if {text} >= 0 else {otherwise})"
+            return f"(S[{text} + {base + shift}] if {text} >= {-shift} else {otherwise})"
+        if shift:
+            text = f"{text} + {shift}"
         return f"{'content' if otherwise == '()' else 'place'}(S, {text})"
 
     def _handles(self, e: ir.Handles, form: str = "tuple([{}])") -> str:

@@ -66,7 +66,14 @@ class Folds:
 
     def root_value(self, writer: Writer, inner: Expressions, e: ir.Expr) -> str:
         """`let`s around an expression that is worked out right here become assignments."""
-        return inner.value(self._unbound(writer, inner, e))
+        e = self._unbound(writer, inner, e)
+        if not isinstance(e, ir.Checked) or inner.static.constant(e)[0]:
+            return inner.value(e)
+        name = f"checked_{self.module.fresh()}"
+        writer.line(f"{name} = {self.root_value(writer, inner, e.value)}")
+        with writer.block(f"if not {e.low} <= {name} <= {e.high}:"):
+            writer.line(f"checked({name}, {self.module.node(e)})")
+        return name
 
     def root_condition(self, writer: Writer, inner: Expressions, e: ir.Expr) -> str:
         return inner.condition(self._unbound(writer, inner, e))
@@ -110,8 +117,10 @@ class Folds:
                 if isinstance(value, ir.Fold) and value.word in ("any", "all") and len(value.binders) == 1:
                     self._truth_inside(writer, within, value, e.word)
                 else:
-                    self._settle(writer, self.root_condition(writer, within, value), found, f"return {found}")
-            writer.line(f"return {not found}")
+                    self._settle(
+                        writer, self.root_condition(writer, within, value), found, f"return {int(found)}"
+                    )
+            writer.line(f"return {int(not found)}")
         return call[0]
 
     def _settle(self, writer: Writer, test: str, when: bool, then: str) -> None:
@@ -134,10 +143,10 @@ class Folds:
         found = e.word == "any"
         with self.loops(writer, inner, e.binders):
             test = self.root_condition(writer, inner, e.value)
-            self._settle(writer, test, found, f"return {found}" if e.word == outer else "break")
+            self._settle(writer, test, found, f"return {int(found)}" if e.word == outer else "break")
         if e.word != outer:
             with writer.block("else:"):
-                writer.line(f"return {outer == 'any'}")
+                writer.line(f"return {int(outer == 'any')}")
 
     def value(self, outer: Expressions, e: ir.Fold) -> str:
         match e.word:
@@ -148,7 +157,7 @@ class Folds:
             case "last":
                 return f"last({self.comprehension(outer, e)})"
             case "any" | "all":
-                return f"(1 if {self.truth(outer, e)} else 0)"
+                return self.truth(outer, e)
             case "sum" if len(e.binders) == 1 and e.binders[0].where is None:
                 return f"sum({self.comprehension(outer, e)})"
         return self._looped(outer, e)

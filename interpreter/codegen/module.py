@@ -6,15 +6,16 @@ machine runs.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from gdl.dsl import ir
 from gdl.dsl.source import Span
 from gdl.interpreter.chance import Point
-from gdl.interpreter.choice import OptionFunction
+from gdl.interpreter.choice import Option, OptionFunction, PartFunction
 from gdl.interpreter.code import BlockFunction, WholeFunction
 from gdl.interpreter.codegen import runtime
-from gdl.interpreter.codegen.blocks import BlockWriter, heads, write_options
+from gdl.interpreter.codegen.blocks import BlockWriter, heads, write_anytime, write_options, write_parts
 from gdl.interpreter.codegen.expressions import Expressions
 from gdl.interpreter.codegen.folds import Folds
 from gdl.interpreter.codegen.scope import Scope
@@ -23,6 +24,7 @@ from gdl.interpreter.codegen.static import Static, children, statements_of
 from gdl.interpreter.codegen.writer import Writer, identifier, remark
 from gdl.interpreter.evaluate import unary
 from gdl.interpreter.reference import faces_by_die
+from gdl.interpreter.state import State
 
 if TYPE_CHECKING:
     from gdl.interpreter.machine import Machine
@@ -130,6 +132,12 @@ class ModuleWriter:
             for b, block in enumerate(program.blocks)
             if isinstance(block.exit, ir.Ask)
         }
+        self.part_names = {
+            b: write_parts(self, b, block.exit.choice)
+            for b, block in enumerate(program.blocks)
+            if isinstance(block.exit, ir.Ask)
+        }
+        write_anytime(self)
         named = [f"{name} = {text}" for text, name in self.constants.items()]
         texts = ["\n".join(writer.lines) for writer in self.functions]
         mode = (
@@ -182,6 +190,11 @@ class CompiledCode:
             space[module.option_names[b]] if b in module.option_names else None
             for b in range(len(program.blocks))
         ]
+        self.parts: list[Mapping[str, PartFunction]] = [
+            {part: space[name] for part, name in module.part_names.get(b, {}).items()}
+            for b in range(len(program.blocks))
+        ]
+        self.anytime: Callable[[State, int], list[Option]] = space["anytime"]
         self.whole: list[WholeFunction | None] = [
             space[module.function_name(number)] if function.entry is None else None
             for number, function in enumerate(program.functions)
