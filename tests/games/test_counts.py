@@ -1,0 +1,57 @@
+"""`counts.txt`: the numbers of ways in which games can go, as the literature (or a short calculation) has them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import gdl
+from gdl.interpreter.perft import perft
+
+FILE = Path(__file__).with_name("counts.txt")
+
+
+@dataclass(frozen=True)
+class Known:
+    game: str
+    what: str
+    first: int
+    last: int
+    numbers: tuple[int, ...]
+    soak: bool
+
+
+def known() -> list[Known]:
+    out = []
+    for line in FILE.read_text().splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        game, what, depths, *rest = line.split()
+        found = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", depths)
+        assert found, line
+        first = int(found[1])
+        last = int(found[2] or first)
+        numbers = tuple(int(n) for n in rest if n.isdigit())
+        out.append(Known(game, what, first, last, numbers, "soak" in rest))
+    return out
+
+
+def test_there_are_counts() -> None:
+    assert len(known()) >= 12
+
+
+@pytest.mark.parametrize(
+    "case",
+    [pytest.param(k, marks=[pytest.mark.soak] if k.soak else [], id=f"{k.game}-{k.what}-{k.last}") for k in known()],
+)
+def test_counts(case: Known) -> None:
+    counts = perft(gdl.load(case.game).program(), case.last)
+    if case.what == "lines":
+        assert tuple(c.lines for c in counts[case.first : case.last + 1]) == case.numbers
+    elif case.what == "games":
+        assert (sum(c.finished for c in counts),) == case.numbers
+    else:
+        assert (sum(c.lines for c in counts),) == case.numbers
