@@ -16,17 +16,8 @@ offer = offers.offer
 open_window = offers.open_window
 
 
-def _asks(cx: Cx, span: Span) -> bool:
-    if cx.out is None:
-        cx.w.error("GDL0621", span, "nobody can be asked in the middle of a value or condition")
-        return False
-    return True
-
-
 def choose(cx: Cx, node: s.Choose) -> None:
     """`choose hero in p.tableau where ... by p "Who?"`"""
-    if not _asks(cx, node.span):
-        return
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     several = node.alias is not None or (node.quantity is not None and not _single(cx, node))
     inner = cx.child()
@@ -187,8 +178,6 @@ def choose_one(cx: Cx, node: s.ChooseOne) -> None:
     """`choose one by p "And now?":` and its entries"""
     from gdl.dsl.elaborate import steps
 
-    if not _asks(cx, node.span):
-        return
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     which = cx.temp(Ty("int"), "which")
     entries: list[ir.Entry] = []
@@ -235,8 +224,6 @@ def may(cx: Cx, node: s.May) -> None:
     """`may q "help" if c: ... else: ...`"""
     from gdl.dsl.elaborate import steps
 
-    if not _asks(cx, node.span):
-        return
     who = coerce.player(cx, ex.expr(cx, node.who, PLAYER), node.who.span)
     guard = ex.condition(cx.child(), node.guard) if node.guard is not None else None
     inner = cx.child()
@@ -258,8 +245,6 @@ def may(cx: Cx, node: s.May) -> None:
 
 def split(cx: Cx, node: s.Split) -> None:
     """`split p.hand into p.pile[1..n] by p, each at least 2`"""
-    if not _asks(cx, node.span):
-        return
     v = ex.expr(cx, node.what)
     lst = coerce.as_list(cx, v, node.what.span)
     item = lst.ty.item or component()
@@ -307,8 +292,6 @@ def split(cx: Cx, node: s.Split) -> None:
 
 def arrange(cx: Cx, node: s.Arrange) -> None:
     """`arrange top(deck, 3) by p`: the same places, another order"""
-    if not _asks(cx, node.span):
-        return
     lst = coerce.as_list(cx, ex.expr(cx, node.what), node.what.span)
     item = lst.ty.item or component()
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
@@ -337,8 +320,6 @@ def together(cx: Cx, node: s.Together) -> None:
     """Private blocks: a function of its own, called once for each binding."""
     from gdl.dsl.elaborate import steps
 
-    if not _asks(cx, node.span):
-        return
     w = cx.w
     outer = cx.pure()
     gens = collections.binders(outer, node.binders)

@@ -45,6 +45,10 @@ def bind(cx: Cx, node: s.Binder) -> Bound:
     from gdl.dsl.elaborate import expressions as ex
 
     dom = ex.expr(cx, node.domain)
+    if dom.ty.word == "int":
+        dom = cx.w.error(
+            "GDL0402", node.domain.span, "several things are wanted here, but this is one number", "write `1..n`"
+        )
     lst = coerce.as_list(cx, dom, node.domain.span)
     item = lst.ty.item or ANY
     ty = item

@@ -36,7 +36,7 @@ def resolve(cx: Cx, node: s.TypeNode) -> Ty:
                 ex.constant(cx, node.high, "the end of a range"),
             )
             if low is None or high is None:
-                return INT
+                return ANY
             if high < low:
                 w.error(
                     "GDL0415",
@@ -44,7 +44,7 @@ def resolve(cx: Cx, node: s.TypeNode) -> Ty:
                     f"the range {low}..{high} is empty",
                     "the smaller number comes first",
                 )
-                return INT
+                return ANY
             return Ty("int", low=low, high=high)
         case s.UnionType():
             return _union(cx, node)
