@@ -25,6 +25,7 @@ from gdl.interpreter.chance import Forced, Outcome
 from gdl.interpreter.choice import Question
 from gdl.interpreter.context import Context
 from gdl.interpreter.errors import IllegalAnswer, PlayError
+from gdl.interpreter.explain import explain, in_words
 from gdl.interpreter.guess import guesser_for, viewer_for
 from gdl.interpreter.machine import Machine, Player
 from gdl.interpreter.record import Line, MatchRecorder
@@ -302,6 +303,16 @@ class Match:
         """What may lie in this component's place, as far as the seat knows."""
         sampler = guesser_for(self.machine).sampler
         return sampler.could_be(self.state_for(seat), seat, component)
+
+    def explain(self, value: str, *args: int, reader: Reader = None) -> str:
+        """Why a value of the game is what it is now: `match.explain("banners", unit)` gives `3 = 2 printed + 1
+        Watchtower`. Arguments are numbers of components, seats and so on. KeyError if there is no such value."""
+        found = [i for i, f in enumerate(self.program.functions) if f.pure and f.name == value]
+        if not found:
+            raise KeyError(f"there is no value `{value}` in {self.program.title}")
+        S = self.state_for(reader)
+        explanation = explain(self.machine.evaluator, self.texts, S, found[0], args, reader)
+        return in_words(explanation, self.texts, S, reader)
 
     def view(self, reader: Reader) -> dict[str, Any]:
         """What a seat, or a spectator (None), may see: `schemas/view.schema.json`."""

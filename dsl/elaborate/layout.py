@@ -358,6 +358,7 @@ def _info(w: World, family: ZoneFamily, player: int, holder: int, i: int, limit:
         limit,
         family.node.always_full,
         family.node.span,
+        tuple(t.index for t in family.item.types),
     )
 
 
@@ -494,7 +495,6 @@ def _fill(cx: Cx, slots: Slots) -> None:
             )
         if w.counters["face_slot"] >= 0 and comp.type.face_values:
             slots.initial[w.counters["face_slot"] + comp.index] = comp.type.face_values[0]
-    _hide(w, slots, contents)
 
 
 def _stock(cx: Cx, family: ZoneFamily, stock: s.Stock, player: int, free: set[int]) -> list[int]:
@@ -571,30 +571,6 @@ def _board_contents(cx: Cx, contents: list[list[int]], where: list[int], free: s
                 free.discard(mine[0])
                 contents[z].append(mine[0])
                 where[mine[0]] = z
-
-
-def _hide(w: World, slots: Slots, contents: list[list[int]]) -> None:
-    """What a player cannot see into is one group: which components lie there is known, which is where is not."""
-    group = w.counters["group_slot"]
-    if group < 0:
-        return
-    n = len(w.comps)
-    for z, items in enumerate(contents):
-        info = w.zone_infos[z]
-        if info.sight == "open" or len(items) < 2:
-            continue
-        for seat in range(w.seats):
-            sees = info.sight in ("owner", "face down") and info.player == seat
-            if sees:
-                continue
-            unseen = [
-                c
-                for c in items
-                if not (info.sight != "secret" and info.player < 0 and w.comps[c].owner == seat)
-            ]
-            if len(unseen) > 1:
-                for c in unseen:
-                    slots.initial[group + seat * n + c] = min(unseen)
 
 
 __all__ = ["ANY", "Slots", "lay_out", "slots_of", "texts"]
