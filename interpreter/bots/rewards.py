@@ -1,0 +1,90 @@
+"""What the end of a game is worth to each seat, from 0 to 1.
+
+    won 1, tied 1/2, lost 0          where the game does not count
+    half of that, and half of where the score lies between the lowest and highest seen     where it does
+    undecided 1/2, and the score as it would be counted now                                at a playout's limit
+
+Partners and co-operating players share their outcome, so each of them maximises its own reward.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.dsl.ir import RESULT
+from gdl.interpreter.machine import Machine
+from gdl.interpreter.match import Match
+
+OUTCOMES = {1: 1.0, 0: 0.5, -1: 0.0}
+
+
+class Rewards:
+    """Rewards of one search: it remembers the scores that it has seen."""
+
+    def __init__(self, machine: Machine):
+        self.machine = machine
+        self.seats = machine.program.seats
+        self.scored = any(True for _ in scores_of(machine.program))
+        self.low: int | None = None
+        self.high: int | None = None
+
+    def of(self, match: Match) -> list[float]:
+        """What each seat has of this end, or of where the playout was left."""
+        if not match.over:
+            return self._undecided(match)
+        results = match.state[RESULT]
+        plain = [OUTCOMES[outcome] for outcome, _ in results]
+        if not self.scored or all(outcome == score for outcome, score in results):
+            return plain
+        shares = self._shares([score for _, score in results])
+        return [(outcome + share) / 2 for outcome, share in zip(plain, shares, strict=True)]
+
+    def _undecided(self, match: Match) -> list[float]:
+        scores = score_now(match)
+        if scores is None:
+            return [0.5] * self.seats
+        return [(0.5 + share) / 2 for share in self._shares(scores)]
+
+    def _shares(self, scores: list[int]) -> list[float]:
+        self.low = min(scores) if self.low is None else min(self.low, *scores)
+        self.high = max(scores) if self.high is None else max(self.high, *scores)
+        width = self.high - self.low
+        return [(score - self.low) / width if width else 0.5 for score in scores]
+
+
+def score_now(match: Match) -> list[int] | None:
+    """The score of each seat if it were counted now; None where the game has no such count that can be
+    made anywhere."""
+    machine = match.machine
+    for counted in scores_of(machine.program):
+        if counted is not None and not machine.liveness.reads(counted):
+            pairs: Any = machine.evaluator.value(counted, match.state, [0] * _frame_size(machine.program))
+            by_seat = dict(pairs)
+            return [by_seat.get(seat, 0) for seat in range(machine.program.seats)]
+    return None
+
+
+def scores_of(program: ir.Program) -> Iterator[ir.Expr | None]:
+    """What every `end with score` of the program counts."""
+    for function in program.functions:
+        yield from _inside(function.body or ())
+    for block in program.blocks:
+        yield from _inside(block.body)
+
+
+def _inside(statements: Iterable[ir.Stmt]) -> Iterator[ir.Expr | None]:
+    for statement in statements:
+        if isinstance(statement, ir.Over) and statement.word == "score":
+            yield statement.who
+        elif isinstance(statement, ir.If):
+            yield from _inside(statement.then)
+            yield from _inside(statement.otherwise)
+        elif isinstance(statement, ir.Each | ir.Loop):
+            yield from _inside(statement.body)
+
+
+def _frame_size(program: ir.Program) -> int:
+    """Room for the locals of any function."""
+    return 1 + max(len(function.locals) for function in program.functions)
