@@ -96,12 +96,12 @@ class Expressions:
                 return op in TRUTHS
         return False
 
-    def resolved(self, e: ir.Expr) -> tuple[Expressions, ir.Expr]:
+    def resolved(self, e: ir.Expr, size_limit: int = INLINE_SIZE) -> tuple[Expressions, ir.Expr]:
         """What stands there once small values are written out, and the scope it is read in."""
         if isinstance(e, ir.Call) and not self.static.constant(e)[0]:
-            inlined = self._inlined(e)
+            inlined = self._inlined(e, size_limit)
             if inlined is not None:
-                return inlined[0].resolved(inlined[1])
+                return inlined[0].resolved(inlined[1], size_limit)
         return self, e
 
     # ------------------------------------------------------------------------------ conditions
@@ -126,6 +126,9 @@ class Expressions:
             scope, inner = self.resolved(right)
             if isinstance(inner, ir.Unary) and inner.op == "mask" and not self.static.constant(inner)[0]:
                 return scope._member(self.value(left), inner.operand)
+        empty = self._emptiness(op, left, right)
+        if empty is not None:
+            return empty
         a, b = self.value(left), self.value(right)
         if op == "in set":
             if self.static.is_never_none(left, self.scope):
@@ -134,6 +137,31 @@ class Expressions:
         if op == "same":
             return f"(sorted({a}) == sorted({b}))"
         return f"({a} {op} {b})"
+
+    def _emptiness(self, op: str, left: ir.Expr, right: ir.Expr) -> str | None:
+        """`len(search) = 0` and the like need not go through all that is found."""
+        settled, value = self.static.constant(right)
+        if not settled or not isinstance(left, ir.Unary) or left.op != "len":
+            return None
+        wanted = {
+            ("==", 0): False,
+            ("<=", 0): False,
+            ("<", 1): False,
+            ("!=", 0): True,
+            (">", 0): True,
+            (">=", 1): True,
+        }
+        some = wanted.get((op, value))
+        if some is None:
+            return None
+        scope, e = self.resolved(left.operand, size_limit=200)
+        if isinstance(e, ir.Fold) and e.word == "list" and not self.static.constant(e)[0]:
+            found = self.module.folds.exists(scope, e)
+            return found if some else f"(not {found})"
+        items = (
+            self.iterable(left.operand) if isinstance(left.operand, (ir.Content, ir.Load, ir.Local)) else None
+        )
+        return None if items is None else items if some else f"(not {items})"
 
     def _member(self, item: str, items: ir.Expr) -> str:
         """`item in items`; of a search, whether the item lies in its domain and fits."""
@@ -289,7 +317,7 @@ class Expressions:
     def _beside(self, e: ir.Beside) -> str:
         player = self.value(e.player)
         if self.static.seats_fixed and self.static.is_never_none(e.player, self.scope):
-            return f"({player} {'+' if e.step > 0 else '-'} 1) % {self.program.seats}"
+            return f"(({player} {'+' if e.step > 0 else '-'} 1) % {self.program.seats})"
         return f"beside(S, {player}, {e.step})"
 
     def _fold(self, e: ir.Fold) -> str:
@@ -306,13 +334,13 @@ class Expressions:
             return inlined[0].value(inlined[1])
         return f"{self.module.function_name(e.function)}({', '.join(['S', *self.values(e.args)])})"
 
-    def _inlined(self, e: ir.Call) -> tuple[Expressions, ir.Expr] | None:
+    def _inlined(self, e: ir.Call, size_limit: int = INLINE_SIZE) -> tuple[Expressions, ir.Expr] | None:
         """A small value is written out where it is called: its expression, in a scope where its parameters
         are the arguments."""
         function = self.program.functions[e.function]
         if function.body or function.result is None or e.function in self.module.recursive:
             return None
-        if size(function.result) > INLINE_SIZE or self.module.inline_depth > 6:
+        if size(function.result) > size_limit or self.module.inline_depth > 6:
             return None
         args = self.values(e.args)
         if not all(is_atom(text) for text in args):

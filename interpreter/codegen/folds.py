@@ -105,17 +105,24 @@ class Folds:
     def truth(self, outer: Expressions, e: ir.Expr) -> str:
         """`any` and `all`."""
         assert isinstance(e, ir.Fold)
-        found = e.word == "any"
-        binders, value = e.binders, e.value
+        return self._truth(outer, e, e.value, e.word == "any")
+
+    def exists(self, outer: Expressions, e: ir.Fold) -> str:
+        """Whether a fold has any bindings."""
+        return self._truth(outer, e, ir.Const(1), True)
+
+    def _truth(self, outer: Expressions, e: ir.Fold, value: ir.Expr, found: bool) -> str:
+        binders = e.binders
         settled, constant = outer.static.constant(value)
         if found and settled and constant and binders[-1].where is not None:
             # `some x in z where c`: the condition is what is looked for
             value, binders = binders[-1].where, (*binders[:-1], ir.For(binders[-1].slot, binders[-1].domain))
-        with self._helper(outer, e, e.word) as (writer, inner, call):
+        word = "any" if found else "all"
+        with self._helper(outer, e, word) as (writer, inner, call):
             with self.loops(writer, inner, binders):
                 within, value = inner.resolved(value)
                 if isinstance(value, ir.Fold) and value.word in ("any", "all") and len(value.binders) == 1:
-                    self._truth_inside(writer, within, value, e.word)
+                    self._truth_inside(writer, within, value, word)
                 else:
                     self._settle(
                         writer, self.root_condition(writer, within, value), found, f"return {int(found)}"

@@ -156,6 +156,9 @@ class ModuleWriter:
         params += [scope.name(slot) for slot in range(function.params)]
         name = self.function_name(number)
         body = function.body or ()
+        if function.pure and not body and isinstance(function.result, ir.Fold):
+            self._fold_alone(name, function, statements.e, params)
+            return
         with writer.block(f"def {name}({', '.join(params)}):"):
             writer.line(f'"""{remark(function.word)} {remark(function.name)}"""')
             unset = self.liveness.before(body, self.liveness.reads(function.result)) - set(
@@ -167,6 +170,22 @@ class ModuleWriter:
                 statements.count_step()
             statements.write(body)
             writer.line(f"return {'-1' if function.result is None else statements.value(function.result)}")
+        self.add(name, writer, function.name)
+
+    def _fold_alone(
+        self, name: str, function: ir.Function, expressions: Expressions, params: list[str]
+    ) -> None:
+        """A value that is nothing but a fold is the fold's helper itself, where that takes the same
+        parameters."""
+        assert function.result is not None
+        text, writer = expressions.value(function.result), Writer()
+        helper = text.partition("(")[0]
+        if helper in self.function_names and text == f"{helper}({', '.join(params)})":
+            writer.line(f"{name} = {helper}")
+        else:
+            with writer.block(f"def {name}({', '.join(params)}):"):
+                writer.line(f'"""{remark(function.word)} {remark(function.name)}"""')
+                writer.line(f"return {text}")
         self.add(name, writer, function.name)
 
 
