@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "run"))
 import small_games
 
 import gdl
+from gdl.cli import main
 from gdl.cli.sim import _percentile, report
 from gdl.simulate import Tally, how_it_ended, never_used, seeds_of, simulate
 
@@ -99,3 +100,10 @@ def test_the_report_counts_shares_of_all_games() -> None:
     told = report(program, simulate(program, 10, seed=1), 10, 1)
     assert told["players"] == 2 and set(told["winners"]) == {"1", "2"}
     assert told["playouts_per_second"] > 0
+
+
+def test_a_simulated_game_is_the_one_that_run_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    (seed,) = seeds_of(5, 1)
+    (length,) = simulate(gdl.load("pig").program(2), 1, seed=5).lengths
+    main(["run", "pig", "--seed", str(seed)])
+    assert f"after {length} decisions" in capsys.readouterr().out

@@ -1,0 +1,66 @@
+"""Random play of every shipped game with random variants and numbers of players, as long as the budget allows.
+
+`GDL_SOAK_SECONDS` is the budget (20). Each failure names the command that shows it again.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from gdl.dsl import ir
+from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.load import load
+from gdl.game import compiled, seats_of
+from gdl.shipped import shipped_games
+from gdl.simulate import play_games
+
+BUDGET = float(os.environ.get("GDL_SOAK_SECONDS", "20"))
+REFUSED = "GDL0527"
+GAMES = shipped_games()
+
+
+def test_there_are_games() -> None:
+    assert len(GAMES) >= 18
+
+
+def chosen(path: Path, choose: random.Random) -> tuple[ir.Program, str] | None:
+    """A game with some number of players and at most one variant, and the words that name it; None if refused."""
+    told = Diagnostics()
+    plain = load(path, told)
+    assert plain is not None and not told.has_errors, str(list(told))
+    names = [[], *([each.name] for each in plain.variants)]
+    variants = choose.choice(names)
+    loaded = load(path, told, variants) if variants else plain
+    assert loaded is not None and not told.has_errors, str(list(told))
+    seats = choose.randint(*seats_of(loaded.game))
+    words = f"{path.stem} --players {seats}" + "".join(f" --variant {name}" for name in variants)
+    program = compiled(loaded, seats, {}, told)
+    if any(each.code == REFUSED for each in told):
+        return None
+    assert program is not None, f"{words}: {list(map(str, told))}"
+    return program, words
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_random_play_never_fails(name: str) -> None:
+    """At least one whole game, then more while this game's share of the budget lasts."""
+    choose = random.Random(f"soak {name}")
+    end = time.perf_counter() + BUDGET / len(GAMES)
+    played = 0
+    while played == 0 or time.perf_counter() < end:
+        found = chosen(GAMES[name], choose)
+        if found is None:
+            continue
+        program, words = found
+        seed = choose.getrandbits(24)
+        (tally,) = play_games(program, [seed])
+        again = f"gdl run {words} --seed {seed}"
+        assert tally.failures == {}, f"{again}: {tally.failures[seed]}"
+        assert tally.finished == 1, f"{again}: not over after {tally.decisions} decisions"
+        played += 1
