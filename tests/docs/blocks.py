@@ -6,6 +6,8 @@ The info string after ` ```gdl ` says what a block is:
     gdl in NAME             a fragment: it stands where `# here` stands in frames/NAME.gdl, indented alike
     gdl with NAME           a whole game that is to be played with that variant
     gdl wrong GDL0405       must give this code, and no other error; may follow `in NAME`
+    gdl add                 declarations that join the game that the page has built so far; one of the same head
+                            (`phase Turn`, `zones`) takes the place of the earlier one
     gdl form                a form, not a text: only its being a block of the language is said
 
 A block ` ```yaml NAME.yaml ` is a file beside the game in the next gdl block.
@@ -39,6 +41,7 @@ def blocks_of(page: Path) -> list[Block]:
     text = page.read_text(encoding="utf-8")
     found: list[Block] = []
     beside: dict[str, str] = {}
+    so_far: dict[str, str] = {}
     for match in BLOCK.finditer(text):
         language, info, body = match[1], match[2].split(), match[3]
         if language == "yaml":
@@ -47,7 +50,10 @@ def blocks_of(page: Path) -> list[Block]:
             continue
         line = text.count("\n", 0, match.start()) + 1
         said = dict(zip(info[::2], info[1::2], strict=False))
-        assert set(said) <= {"in", "with", "wrong"} or info == ["form"], f"{page}:{line}: {info}"
+        assert set(said) <= {"in", "with", "wrong"} or info in (["form"], ["add"]), f"{page}:{line}: {info}"
+        if info == ["add"]:
+            so_far |= declarations(body)
+            body = "\n".join(so_far.values())
         if "in" in said:
             body = framed(said["in"], body)
         variants = (said["with"],) if "with" in said else ()
@@ -55,6 +61,17 @@ def blocks_of(page: Path) -> list[Block]:
             Block(line, {"game.gdl": body, **beside}, said.get("wrong", ""), variants, info == ["form"])
         )
         beside = {}
+    return found
+
+
+def declarations(text: str) -> dict[str, str]:
+    """The declarations of a text by their heads: all of the first line that names them."""
+    found: dict[str, str] = {}
+    head = ""
+    for line in text.splitlines(keepends=True):
+        if line.strip() and not line.startswith((" ", "#")):
+            head = re.split(r"[:(]", line, maxsplit=1)[0].strip()
+        found[head] = found.get(head, "") + line
     return found
 
 
