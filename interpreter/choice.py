@@ -136,6 +136,12 @@ class Choices:
         self.parts = code.parts
         self._anytime = code.anytime
         self.no_chance = Context(Sampled(moves), most_forced=0)
+        spaces = {number for number, info in enumerate(self.program.types) if info.sort == "space"}
+        self._one_of_a_kind = [
+            zone.holder < 0 or self.program.kinds[self.program.components[zone.holder].kind].type in spaces
+            for zone in self.program.zones
+        ]
+        """By zone: there is no other zone just like it."""
         self.asks = [
             Ask(self.program, moves, b, block.exit) if isinstance(block.exit, ir.Ask) else None
             for b, block in enumerate(self.program.blocks)
@@ -227,27 +233,18 @@ class Choices:
     def _merged(self, S: State, seat: int, ask: Ask, options: list[Option], word: str = "one") -> Question:
         if not ask.any_merges or len(options) < 2:
             return Question(seat, ask.block, word, options)
+        marks = self._marks(S, seat, ask, options)
+        if marks is None:
+            return Question(seat, ask.block, word, options)
         alike = self.moves.alike.alike
-        key = alike.key
-        keys: dict[tuple[Any, ir.Type], Any] = {}
         found: dict[Any, list[Option]] = {}
         for option in options:
             entry = ask.number(option)
             k: Any = option
             if ask.merges[entry]:
-                marks = [entry]
-                for value, type in zip(option[1:], ask.merging_types[entry], strict=True):
-                    if type is None:
-                        marks.append(value)
-                        continue
-                    mark = keys.get((value, type))
-                    if mark is None:
-                        mark = keys[value, type] = key(S, seat, value, type)
-                    marks.append(mark)
-                k = tuple(marks)
+                seen = [m[v] if m is not None else v for v, m in zip(option[1:], marks[entry], strict=True)]
+                k = (entry, *seen)
             found.setdefault(k, []).append(option)
-        if len(found) == len(options):
-            return Question(seat, ask.block, word, options)
         question = Question(seat, ask.block, word, [members[0] for members in found.values()])
         for index, members in enumerate(found.values()):
             if len(members) > 1:
@@ -258,6 +255,37 @@ class Choices:
                 ):
                     question.alike[index] = members
         return question
+
+    def _marks(self, S: State, seat: int, ask: Ask, options: list[Option]) -> dict[int, list[Any]] | None:
+        """By entry and binder: what the seat sees of each value; None where it can tell all values apart."""
+        by_entry: dict[int, list[Option]] = {}
+        for option in options:
+            by_entry.setdefault(ask.number(option), []).append(option)
+        some_alike = False
+        marks: dict[int, list[Any]] = {}
+        for entry, own in by_entry.items():
+            if not ask.merges[entry]:
+                continue
+            marks[entry] = []
+            for place, type in enumerate(ask.merging_types[entry], 1):
+                if type is None:
+                    marks[entry].append(None)
+                    continue
+                by_value = {
+                    value: self.mark(S, seat, value, type) for value in {option[place] for option in own}
+                }
+                marks[entry].append(by_value)
+                some_alike = some_alike or len(set(by_value.values())) < len(by_value)
+        return marks if some_alike else None
+
+    def mark(self, S: State, seat: int, value: Any, type: ir.Type) -> Any:
+        """Equal for values that the seat cannot tell apart. What lies alone in a zone of its own is
+        itself."""
+        if type.word == "component" and value >= 0:
+            zone = S[self.program.place_slot + value]
+            if zone >= 0 and self._one_of_a_kind[zone] and len(S[self.program.zone_slot + zone]) == 1:
+                return value
+        return self.moves.alike.alike.key(S, seat, value, type)
 
     # ------------------------------------------------------------------------------ anytime
 
@@ -320,8 +348,7 @@ class Choices:
         else:
             type, merges = ask.item_type, ask.items_merge
             items = tuple(part("items") or ()) if seat >= 0 else ()
-        key = self.moves.alike.option_key
-        groups = classes(items, (lambda item: key(S, seat, (item,), (type,))) if merges else None)
+        groups = classes(items, (lambda item: self.mark(S, seat, item, type)) if merges else None)
         count = len(items)
         low, high, piles = part("low"), part("high"), part("piles")
         low = 0 if low is None else low

@@ -333,12 +333,20 @@ class Knowledge:
     def _conclude(self, S: State, seat: int, members: Sequence[int]) -> None:
         """A place that only one thing can be at, or a thing that can be at only one place, is known."""
         slot = self.program.exclude_slot + seat * self.n
+        masks = [S[slot + c] for c in members]
+        excluded = 0
+        for mask in masks:
+            excluded |= mask
+        if not excluded:
+            return
         everything = sum(1 << c for c in members)
         for component in members:
             if component in self.sight.dice:
                 continue
             here = everything & ~S[slot + component]
-            places = sum(1 for c in members if not S[slot + c] >> component & 1)
+            places = len(members)
+            if excluded >> component & 1:
+                places = sum(1 for mask in masks if not mask >> component & 1)
             if here == 1 << component or places == 1:
                 self._split(S, seat, component)
                 return

@@ -28,9 +28,8 @@ PARTS = 5
 
 def changes(start: tuple[Any, ...], S: State) -> Changes:
     """What a branch has changed."""
-    return tuple(
-        [(slot, S[slot]) for slot in range(len(S)) if S[slot] != start[slot] and slot not in KEPT_APART]
-    )
+    pairs = enumerate(zip(S, start, strict=True))
+    return tuple([(slot, a) for slot, (a, b) in pairs if a is not b and a != b and slot not in KEPT_APART])
 
 
 def begin(S: State, L: Frame) -> bool:
@@ -191,7 +190,8 @@ def joined_groups(before: list[int], rows: list[list[int]]) -> list[int]:
                 a, b = find(other), find(c)
                 leader[max(a, b)] = min(a, b)
     labels = [find(c) if c in hidden else -1 for c in range(count)]
-    alone = {c for c in hidden if labels.count(labels[c]) == 1 and before[c] != c}
+    sizes = Counter(labels)
+    alone = {c for c in hidden if sizes[labels[c]] == 1 and before[c] != c}
     return [-1 if c in alone else label for c, label in enumerate(labels)]
 
 

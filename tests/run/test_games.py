@@ -72,7 +72,7 @@ def test_all_forms_agree_with_as_many_players_as_may_play(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_all_forms_agree_to_the_end(game: str) -> None:
     for seed in range(10, 13):
-        play_side_by_side(program(game, most=bool(seed % 2)), seed, 2000)
+        play_side_by_side(program(game, most=bool(seed % 2)), seed, 600)
 
 
 @pytest.mark.parametrize("game", GAMES)
