@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from gdl.dsl import ir
+from gdl.dsl import ir, ir_scenario
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.elaborate import abilities, events, flow, layout, offers, parts, texts, world
+from gdl.dsl.elaborate import abilities, events, flow, layout, offers, parts, scenarios, texts, unasked, world
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
@@ -32,6 +32,39 @@ def elaborate(
     loaded: Loaded, seats: int, options: Mapping[str, Option], diagnostics: Diagnostics
 ) -> tuple[World, ir.Program] | None:
     """The program together with all that is known about the declarations, for lint and scenarios."""
+    return _made(loaded, seats, options, diagnostics)
+
+
+Elaborated = tuple[ir_scenario.Scenario | None, Diagnostics]
+
+
+def elaborate_scenarios(
+    loaded: Loaded,
+    seats: int,
+    options: Mapping[str, Option],
+    scenes: Sequence[s.Scenario],
+    diagnostics: Diagnostics,
+) -> tuple[ir.Program, tuple[Elaborated, ...]] | None:
+    """A program that can begin at any of its phases, and these scenarios in it, each with what is wrong with it."""
+    found: list[Elaborated] = []
+
+    def also(w: World) -> None:
+        for node in scenes:
+            told = Diagnostics()
+            found.append((scenarios.elaborate_scenario(w, node, told), told))
+
+    made = _made(loaded, seats, options, diagnostics, also)
+    return (made[1], tuple(found)) if made is not None else None
+
+
+def _made(
+    loaded: Loaded,
+    seats: int,
+    options: Mapping[str, Option],
+    diagnostics: Diagnostics,
+    also: Callable[[World], None] | None = None,
+) -> tuple[World, ir.Program] | None:
+    """All stages; `also` is done when everything is declared and before the program is put together."""
     nodes = [k for d in loaded.declarations for k in (d.kinds if isinstance(d, s.KindTable) else (d,))]
     before = len([d for d in diagnostics if d.severity == "error"])
     given = {n: ("yes" if v else "no") if isinstance(v, bool) else str(v) for n, v in options.items()}
@@ -43,9 +76,15 @@ def elaborate(
     abilities.mark_given(top, nodes)
     _requirements(w, loaded.game)
     flow.reserve(w)
+    if also is not None:
+        scenarios.prepare(w)
     main = flow.build(w)
     facts = _facts(w)
     anytime = _anytime(w)
+    unasked.check(w)
+    if also is not None:
+        scenarios.openings(w)
+        also(w)
     flow._drain(w)
     _cites(w, nodes)
     w.functions[0].body = []

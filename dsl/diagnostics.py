@@ -73,13 +73,37 @@ class GdlError(Exception):
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:
-    """`did you mean ...?` for the known names nearest to `name`, or nothing."""
-    pool = sorted(set(known))
-    lowered = {k.lower(): k for k in reversed(pool)}
-    near = get_close_matches(name, pool, n=3, cutoff=0.6)
+    """`did you mean ...?` for the known names nearest to `name`, or nothing. `self.tired` is near to `tird`."""
+    pool = {k: k.rpartition(".")[2] for k in sorted(set(known))}
+    allowed = 1 if len(name) < 6 else 2 if len(name) < 10 else 3
+    ranked = []
+    if len(name) > 1:
+        for k, word in pool.items():
+            if abs(len(word) - len(name)) <= allowed:
+                slips = _slips(name.lower(), word.lower())
+                if slips <= min(allowed, len(word) - 1):
+                    ranked.append((slips, name[0].isupper() != word[0].isupper(), name[0] != word[0], k))
+    ranked.sort()
+    near = [k for *rank, _, k in ranked if rank[0] <= ranked[0][0] + 1 and rank[1] <= ranked[0][1]][:3]
     if not near:
-        near = [lowered[k] for k in get_close_matches(name.lower(), list(lowered), n=3, cutoff=0.6)]
+        close = get_close_matches(name.lower(), [w.lower() for w in pool.values()], n=3, cutoff=0.6)
+        near = [k for word in dict.fromkeys(close) for k, w in pool.items() if w.lower() == word][:3]
     if not near:
         return ""
     quoted = [f"`{n}`" for n in near]
     return "did you mean " + (", ".join(quoted[:-1]) + " or " + quoted[-1] if len(quoted) > 1 else quoted[0]) + "?"
+
+
+def _slips(one: str, other: str) -> int:
+    """How many slips of the fingers lie between two words: a letter left out, added, changed, or two in the wrong
+    order."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, a in enumerate(one, 1):
+        last, before, row = before, row, [i]
+        for j, b in enumerate(other, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == other[j - 2] and b == one[i - 2]:
+                cost = min(cost, last[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

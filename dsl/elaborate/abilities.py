@@ -267,6 +267,9 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
     if copied:
         for trait in w.trait_list:
             trait.given = trait.given or bool(trait.uses)
+    for trait in w.traits.values():
+        if not trait.uses:
+            trait.given = True  # nobody has it, but what stands in it is checked
     for trait in w.trait_list:
         if trait.given:
             effect_slot(w, trait)

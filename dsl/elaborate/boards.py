@@ -405,7 +405,10 @@ def lines(cx: Cx, node: s.Call) -> Val:
     """`lines(Cell, 3)`: every straight run of 3 cells, in all directions"""
     from gdl.dsl.elaborate import expressions as ex
 
-    if len(node.args) != 2 or not isinstance(node.args[0], s.Name) or node.args[0].name not in cx.w.types:
+    if node.args and isinstance(node.args[0], s.Name) and node.args[0].name not in cx.w.types:
+        grids = [n for n, t in cx.w.types.items() if t.grid is not None]
+        return cx.w.unknown("grid", node.args[0].name, node.args[0].span, grids)
+    if len(node.args) != 2 or not isinstance(node.args[0], s.Name):
         return cx.w.error("GDL0307", node.span, "`lines` takes a grid and a length", "write `lines(Cell, 3)`")
     t = cx.w.types[node.args[0].name]
     n = ex.constant(cx, node.args[1], "the length of a line")

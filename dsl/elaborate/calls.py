@@ -25,9 +25,9 @@ def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
         if n in w.callables:
             target = w.callables[n]
             if target.word == "value":
-                return functions.call_value(cx, target, list(node.args), node.span)
+                return functions.call_value(cx, target, functions.listed(cx, node, target.params), node.span)
             if target.result is not None and cx.out is not None:
-                return functions.call_rule(cx, target, list(node.args), node.span)
+                return functions.call_rule(cx, target, functions.listed(cx, node, target.params), node.span)
             what = {"rule": "a rule happens", "action": "an action is offered", "phase": "a phase happens"}
             return w.error(
                 "GDL0602",
@@ -60,7 +60,10 @@ def _method(cx: Cx, node: s.Call, function: s.Member) -> Val:
         return obj
     if n not in w.methods:
         return w.error(
-            "GDL0306", function.name.span, f"{describe(obj.ty)} has no `{n}`", suggestion(n, list(w.methods))
+            "GDL0306",
+            function.name.span,
+            f"{describe(obj.ty)} has no `{n}`",
+            suggestion(n, [*w.methods, *(k for k, c in w.callables.items() if c.word == "value")]),
         )
     return functions.call_method(cx, n, obj, None, list(node.args), node.span)
 

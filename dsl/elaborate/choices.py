@@ -27,6 +27,8 @@ def choose(cx: Cx, node: s.Choose) -> None:
     if node.where is not None:
         conditions.learn(inner, node.where, True)
     gens = _domain(inner, bound, where, node.best)
+    if not several:
+        gens = tuple(collections.once_each(inner, list(gens)))
     label = ir.Template((ir.Shown(bound.local, texts.ir_type(cx.w, bound.ty)),))
     name = node.binder.name.name if node.binder.name is not None else "item"
     entry = ir.Entry(name, gens, None, label, (texts.ir_type(cx.w, bound.ty),), "item", span=node.span)
@@ -191,7 +193,7 @@ def choose_one(cx: Cx, node: s.ChooseOne) -> None:
         where: ir.Expr | None = None
         types: tuple[ir.Type, ...] = ()
         if item.binders is not None:
-            gens = collections.binders(inner, item.binders)
+            gens = collections.once_each(inner, collections.binders(inner, item.binders))
             types = tuple(texts.ir_type(cx.w, inner.fn.types[g.slot]) for g in gens)
         if item.guard is not None:
             where = ex.condition(inner, item.guard)

@@ -108,6 +108,14 @@ def binders(cx: Cx, node: s.Binders) -> list[ir.For]:
     return out
 
 
+def once_each(cx: Cx, gens: list[ir.For]) -> list[ir.For]:
+    """The same for options: cubes of one kind in one place are one option, however many lie there."""
+    return [
+        ir.For(g.slot, b.unary("unique", g.domain), g.where) if cx.fn.types[g.slot].word == "cube" else g
+        for g in gens
+    ]
+
+
 def _best(cx: Cx, gens: list[ir.For], value: Val, best: s.Best | None) -> Val:
     from gdl.dsl.elaborate import expressions as ex
 

@@ -98,7 +98,7 @@ def _union(cx: Cx, node: s.UnionType) -> Ty:
     if all(p.word == "component" for p in solid):
         types = tuple(dict.fromkeys(t for p in solid for t in p.types))
         return Ty("component", types=types, optional=optional)
-    if all(p.word == "any" for p in solid):
+    if any(p.word == "any" for p in solid):
         return ANY
     cx.w.error(
         "GDL0417", node.span, "only component types can be joined by `or`", "use two states, one for each"

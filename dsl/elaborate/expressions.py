@@ -71,8 +71,11 @@ def condition(cx: Cx, node: s.Expr) -> ir.Expr:
 
 def constant(cx: Cx, node: s.Expr, what: str) -> int | None:
     """A number that must be known before play."""
-    n = b.number(number(cx.pure(), node))
-    if n is None and not cx.w.diagnostics.has_errors:
+    v = value(cx.pure(), node)
+    if v.ty.word == "any":
+        return None
+    n = b.number(coerce.num(cx, v, node.span))
+    if n is None and v.ty.word == "int":
         cx.w.error(
             "GDL0404",
             node.span,

@@ -11,6 +11,11 @@ from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Callable_, FnBuilder, Method, World
 from gdl.dsl.elaborate.types import PLAYER, Ty, Val, describe
+from gdl.dsl.ir_scenario import PLAY
+
+
+UNKNOWN_ROW = -2
+"""The key of a row whose head is wrong: what is wrong has been said."""
 
 
 def reserve(w: World) -> None:
@@ -297,18 +302,18 @@ def _table(cx: Cx, node: s.Table) -> None:
             w.cites.setdefault(cite.id, []).append(cite.span)
         keys = _keys(cx, row, value)
         for k in keys:
-            if k in seen:
+            if k in seen and k != UNKNOWN_ROW:
                 w.error(
                     "GDL0521",
                     row.span,
                     f"the table has two rows for {_face(w, value.ty, k)}",
                     f"the first is in line {seen[k].span.line}",
                 )
-            elif wanted and k not in wanted:
+            elif wanted and k not in wanted and k != UNKNOWN_ROW:
                 w.error("GDL0522", row.span, f"{_face(w, value.ty, k)} never comes up in this table")
             seen[k] = row
         made.append((keys, steps.block(cx, row.body)))
-    missing = [k for k in wanted if k not in seen]
+    missing = [k for k in wanted if k not in seen and UNKNOWN_ROW not in seen]
     if missing:
         names = ", ".join(_face(w, value.ty, k) for k in missing[:6])
         w.error("GDL0523", node.span, f"the table has no row for {names}", "every face or member needs a row")
@@ -335,7 +340,9 @@ def _keys(cx: Cx, row: s.TableRow, value: Val) -> list[int]:
             out += [k for k in known if isinstance(k, int)]
         elif v.ty.word != "any":
             cx.w.error("GDL0404", key.span, "the rows of a table must be known before the game begins")
-    return out or [-2]
+        else:
+            out.append(UNKNOWN_ROW)
+    return out or [UNKNOWN_ROW]
 
 
 def _face(w: World, ty: Ty, k: int) -> str:
@@ -377,6 +384,8 @@ def _main(w: World) -> int:
                 "name all phases in one line",
             )
         looping = True
+        if PLAY in w.touched:
+            cx.emit(ir.Event("flow", PLAY, fn.index))
         _arm(w, cx)
         ready = True
         _repeat(cx, line)

@@ -31,6 +31,24 @@ def running_slot(w: World, phase: str) -> int:
 # ---------------------------------------------------------------------------------------------- arguments
 
 
+def listed(cx: Cx, node: s.Call, params: list[tuple[str, Ty]]) -> list[s.Expr]:
+    """The arguments of `f(x, since: 3)` in the order of the parameters."""
+    args = list(node.args)
+    named = {a.name.name: a for a in node.named}
+    for p, _ in params[len(args) :]:
+        if p not in named:
+            break
+        args.append(named.pop(p).value)
+    for name, arg in named.items():
+        known = [p for p, _ in params]
+        if name in known[: len(args)]:
+            cx.w.error("GDL0307", arg.span, f"`{name}` is given already", "give each parameter once")
+        elif name not in known:
+            hint = suggestion(name, known) or "there are " + ", ".join(f"`{p}`" for p in known)
+            cx.w.error("GDL0307", arg.name.span, f"there is no parameter `{name}`", hint if known else "")
+    return args
+
+
 def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr], span: Span) -> list[Val]:
     if len(args) != len(params):
         want = ", ".join(p for p, _ in params)

@@ -334,7 +334,7 @@ def _info(w: World, family: ZoneFamily, player: int, holder: int, i: int, limit:
     elif holder >= 0:
         name = f"{w.comps[holder].name}.{name}"
     if index:
-        values = [refs.values_of(w, ty)[k] for ty, k in zip(family.index, index, strict=True)]
+        values = [(refs.values_of(w, ty) or [0])[k] for ty, k in zip(family.index, index, strict=True)]
         name += "[" + ", ".join(shown(w, ty, v) for ty, v in zip(family.index, values, strict=True)) + "]"
     cubes = family.item.word == "cube" or family.name == "cube box"
     starts = family.node.starts
@@ -520,6 +520,8 @@ def _stock(cx: Cx, family: ZoneFamily, stock: s.Stock, player: int, free: set[in
     if pool is None:
         return []
     mine = [c for c in pool if c in free and (w.comps[c].owner in (-1, player) or player < 0)]
+    if stock.where is not None and pool and not mine:
+        _fits(cx, pool[0], stock.where)  # nothing is left for it, but its names are looked at
     if stock.where is not None:
         mine = [c for c in mine if _fits(cx, c, stock.where)]
     if stock.word == "one of each":
@@ -543,8 +545,9 @@ def _pool(w: World, name: s.Ident) -> list[int] | None:
 def _fits(cx: Cx, c: int, where: s.Expr) -> bool:
     inner = cx.pure()
     inner.item = Val(ir.Const(c), component(cx.w.comps[c].type))
-    n = b.number(ex.condition(inner, where))
-    if n is None:
+    v = ex.expr(inner, where)
+    n = b.number(coerce.truth(inner, v, where.span))
+    if n is None and v.ty.word == "bool":
         cx.w.error("GDL0404", where.span, "where things start must be known before the game begins")
     return bool(n)
 

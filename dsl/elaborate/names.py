@@ -135,7 +135,7 @@ def unknown(cx: Cx, node: s.Name) -> Val:
     """Says what is missing, with the nearest names that could stand here."""
     w = cx.w
     near = set(cx.scope) | set(w.states) | set(w.zones) | set(w.options) | set(w.enum_members) | set(w.kinds)
-    near |= set(w.types) | set(w.enums) | set(w.callables) | {"players", "box"}
+    near |= set(w.types) | set(w.enums) | set(w.callables) | set(w.links) | {"players", "box"}
     n = node.name
     if n in w.callables:
         c = w.callables[n]
@@ -161,6 +161,11 @@ def unknown(cx: Cx, node: s.Name) -> Val:
             f"there is no `{n}` here",
             "it exists in the body of a type, kind or trait only",
         )
+    if cx.item is not None:
+        near |= set(members.member_names(cx, cx.item.ty))
+    own = cx.scope.get("self")
+    if own is not None and own.ty.types:
+        near |= {f"self.{x}" for x in members.member_names(cx, own.ty)}
     known = suggestion(n, near)
     holders = [t.name for t in w.types.values() if t.find_field(n) or t.find_state(n) or t.find_zone(n)]
     if not known and holders:

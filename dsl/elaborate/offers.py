@@ -69,7 +69,7 @@ def items(cx: Cx, item: s.OfferItem, who: Val) -> list[Offered]:
         if n in w.callables and w.callables[n].word == "action":
             w.callables[n].used = True
             w.touched.add(("offered", n))
-            return [_action(cx, w.callables[n], who, args, item.span)]
+            return [plain_action(cx, w.callables[n], who, args, item.span)]
         if n[:1].islower():
             found = occasion(cx, n, who, [ex.value(cx, a) for a in args], item.span)
             if found or _known_occasion(w, n):
@@ -138,7 +138,7 @@ def _params(
         ty = types[i][1] if i < len(types) else ANY
         if p.domain is not None:
             bound = collections.bind(cx, s.Binder(span=p.span, name=p.name, type=p.type, domain=p.domain))
-            gens.append(bound.generator())
+            gens += collections.once_each(cx, [bound.generator()])
             out.append(Val(bound.local, bound.ty))
         else:
             local = cx.bind(n, ty)
@@ -204,7 +204,7 @@ def _given_args(
     return out
 
 
-def _action(
+def plain_action(
     cx: Cx,
     target: Callable_,
     who: Val,
@@ -501,6 +501,7 @@ def action_function(w: World, name: str, base: Method | None, own: Method | None
 def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[Offered]:
     """All actions that are `for` this occasion: of the table, of live components, of traits at work, and of the window of that name."""
     w = cx.w
+    w.touched.add(("occasion", name))
     out: list[Offered] = []
     for target in w.callables.values():
         if isinstance(target.node, s.Action):
@@ -508,7 +509,7 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
                 if o.name.name == name:
                     target.used = True
                     w.touched.add(("offered", target.name))
-                    out.append(_action(cx, target, who, [], span, _occasion_args(o, args)))
+                    out.append(plain_action(cx, target, who, [], span, _occasion_args(o, args)))
     done: set[tuple[CompType, str]] = set()
     for t in w.types.values():
         for line in t.lines:
@@ -672,7 +673,8 @@ def build_window(w: World, fn: object, window: s.Window, types: list[tuple[str, 
     order = cx.bind("order", list_of(PLAYER))
     busy = slots_of(w).counter(f"window {window.name.name}")
     assert cx.out is not None
-    cx.emit(ir.If(ir.Load(busy), (ir.Return(),)), ir.Store(busy, None, ir.Const(1)))
+    note = ir.Event("window", window.name.name, fn.index, tuple(v.e for v in args))
+    cx.emit(ir.If(ir.Load(busy), (ir.Return(),)), note, ir.Store(busy, None, ir.Const(1)))
     at, passed = cx.temp(Ty("int"), "at"), cx.temp(Ty("int"), "passed")
     who, which = cx.temp(PLAYER, "asked"), cx.temp(Ty("int"), "which")
     cx.emit(ir.SetLocal(at.slot, ir.Const(0)), ir.SetLocal(passed.slot, ir.Const(0)))
@@ -703,5 +705,5 @@ def anytime(cx: Cx) -> list[ir.Entry]:
         if isinstance(target.node, s.Action) and target.node.anytime:
             target.used = True
             cx.w.touched.add(("offered", target.name))
-            out.append(_action(cx, target, who, [], target.node.span).entry)
+            out.append(plain_action(cx, target, who, [], target.node.span).entry)
     return out

@@ -197,7 +197,7 @@ def _do(cx: Cx, node: s.Do) -> None:
         if target.word == "action":
             choices.perform(cx, target, list(call.args), call.span)
             return
-        functions.call_rule(cx, target, list(call.args), call.span)
+        functions.call_rule(cx, target, functions.listed(cx, call, target.params), call.span)
         return
     if isinstance(call.function, s.Member):
         name = call.function.name.name

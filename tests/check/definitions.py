@@ -23,6 +23,8 @@ FLOW = "\n\nflow:\n    once Begin\n\nphase Begin: pass\n"
 
 def completed(text: str) -> str:
     """The text with a `game` and a `flow`, where it has none and does not say that this is meant."""
+    if 'use "table.gdl"' in text:
+        return text
     if not re.search(r"^game ", text, re.MULTILINE):
         text += GAME
     if not re.search(r"^(# no )?flow:", text, re.MULTILINE):
