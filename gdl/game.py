@@ -58,6 +58,10 @@ class Game:
         seats = self.least if players is None else players
         if not self.least <= seats <= self.most:
             raise ValueError(f"{self.title} is for {_range(self.least, self.most)} players, not {seats}")
+        return self._for(seats)
+
+    def _for(self, seats: int) -> ir.Program:
+        """The program for a number of players that has been looked at already."""
         if seats not in self._programs:
             self._programs[seats] = self._make(seats)
         return self._programs[seats]
@@ -109,7 +113,7 @@ def from_loaded(loaded: Loaded, options: Mapping[str, Option], diagnostics: Diag
 
     title = loaded.game.name.name
     game = Game(title, title, least, most, make, loaded, diagnostics.sorted())
-    game.title = game.program().title or title
+    game.title = game._for(least).title or title
     return game
 
 
