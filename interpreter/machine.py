@@ -79,6 +79,12 @@ class Player:
         assert function.entry is not None
         return S, self._guarded(S, [], new_frame(function, ()), function.entry, X)
 
+    def begin(self, S: State, K: Stack, function: int, args: tuple[Any, ...], X: Context) -> Question | None:
+        """A function in blocks begins above the waiting frames `K`: up to the next decision."""
+        called = self.program.functions[function]
+        assert called.entry is not None
+        return self._guarded(S, list(K), new_frame(called, args), called.entry, X)
+
     def answer(self, S: State, question: Question, index: int, X: Context) -> Question | None:
         """The question is answered by its option `index`: up to the next decision, or None when the game is
         over."""

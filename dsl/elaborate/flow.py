@@ -13,7 +13,6 @@ from gdl.dsl.elaborate.model import Callable_, FnBuilder, Method, World
 from gdl.dsl.elaborate.types import PLAYER, Ty, Val, describe
 from gdl.dsl.ir_scenario import PLAY
 
-
 UNKNOWN_ROW = -2
 """The key of a row whose head is wrong: what is wrong has been said."""
 

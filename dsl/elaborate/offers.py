@@ -75,6 +75,10 @@ def items(cx: Cx, item: s.OfferItem, who: Val) -> list[Offered]:
             if found or _known_occasion(w, n):
                 return found
         actions = [x for x, c in w.callables.items() if c.word == "action"] + occasions(w)
+        if n in w.callables:
+            what = w.callables[n].word
+            w.error("GDL0309", node.span, f"`{n}` is a {what}, and only actions are offered")
+            return []
         w.error("GDL0309", node.span, f"there is no action or occasion `{n}`", suggestion(n, actions))
         return []
     if isinstance(node, s.Member):
@@ -589,7 +593,7 @@ def _trait_action(
     inner.scope["you"] = owner
     if not trait.on_players and trait.on:
         add_condition(gens, abilities.live(inner, trait.on[0]))
-    from gdl.dsl.elaborate import parts
+    from gdl.dsl.elaborate import parts, steps
 
     types = [(p.name.name, parts.param_type(cx, p)) for p in node.params]
     given: dict[str, Val] = {}
@@ -644,7 +648,7 @@ def open_window(cx: Cx, node: s.OpenWindow) -> None:
     if window is None:
         w.unknown("window", name, node.name.span, list(w.windows))
         return
-    from gdl.dsl.elaborate import parts
+    from gdl.dsl.elaborate import parts, steps
 
     types = [(p.name.name, parts.param_type(cx, p)) for p in window.params]
     vals = functions.arguments(cx, name, types, list(node.args), node.span)
@@ -659,8 +663,7 @@ def open_window(cx: Cx, node: s.OpenWindow) -> None:
     assert isinstance(function, int)
     order: ir.Expr = b.EMPTY
     for p in node.players:
-        lst = coerce.as_list(cx, ex.expr(cx, p, PLAYER), p.span)
-        order = b.binary("++", order, lst.e)
+        order = b.binary("++", order, steps.seers(cx, p))
     cx.emit(ir.Do(function, (*(v.e for v in vals), order), None, node.span))
 
 

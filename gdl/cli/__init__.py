@@ -19,6 +19,7 @@ COMMANDS: dict[str, str] = {
     "run": "play a game; without a terminal bots play it",
     "lint": "say all that is wrong or doubtful in definitions",
     "fmt": "lay out definitions in the one canonical way",
+    "test": "run the scenarios of games",
     "new": "write a small, working, commented game to start from",
     "hooks": "list what can be hooked, modified, offered and overridden in a game",
     "schema": "print the JSON Schema of the YAML rows of a type, for editors",
