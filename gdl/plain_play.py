@@ -6,9 +6,10 @@ The plainest table there is: it works over a pipe and in any terminal. Other sea
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
+from gdl.interpreter.bots import Bot, Position
 from gdl.interpreter.errors import IllegalAnswer
 from gdl.interpreter.match import Match
 from gdl.interpreter.request import Request
@@ -23,16 +24,26 @@ HELP = (
 
 
 class PlainTable:
-    """One match, and who sits at it. `watch`: the seat that reads the log; None: a spectator."""
+    """One match, and who sits at it. `watch`: the seat that reads the log; None: a spectator. Seats that are
+    neither people nor have a bot play at random."""
 
-    def __init__(self, match: Match, people: Collection[int], say: Say, ask: Ask, watch: int | None = None):
+    def __init__(
+        self,
+        match: Match,
+        people: Collection[int],
+        say: Say,
+        ask: Ask,
+        watch: int | None = None,
+        bots: Mapping[int, Bot] | None = None,
+    ):
         self.match = match
         self.people = people
         self.say = say
         self.ask = ask
         self.watch = watch
         self.shown = 0
-        self.bot = random.Random(match.seed)
+        self.bots = bots or {}
+        self.random = random.Random(match.seed)
 
     def play(self, limit: int) -> End:
         """Until the game is over, a person leaves, or so many decisions have been made."""
@@ -44,9 +55,17 @@ class PlainTable:
             if len(self.match.answers) >= limit:
                 return "limit"
             if request.seat not in self.people:
-                self.match.apply_index(self.bot.randrange(len(request)))
+                self.let_bot_answer(request)
             elif not self.person(request):
                 return "left"
+
+    def let_bot_answer(self, request: Request) -> None:
+        bot = self.bots.get(request.seat)
+        if bot is None:
+            index = self.random.randrange(len(request))
+        else:
+            index = bot.choose(Position(self.match), self.random)
+        self.match.apply_index(index)
 
     def tell(self) -> None:
         """The lines of the log that have not been shown."""

@@ -113,7 +113,7 @@ def test_perft_of_tic_tac_toe_is_the_known_one(capsys: pytest.CaptureFixture[str
         (["run", "tic_tac_toe.ir.json", "--human", "7"], "there is no seat 7; the seats are 1 to 2"),
         (["run", "tic_tac_toe.ir.json", "--watch", "0"], "there is no seat 0"),
         (["run", "tic_tac_toe.ir.json", "--resume", "none.json"], "there is no file none.json"),
-        (["run", "tic_tac_toe.ir.json", "--resume", "dice_race.ir.json"], "cannot be resumed"),
+        (["run", "tic_tac_toe.ir.json", "--resume", "dice_race.ir.json"], "is not a saved match"),
         (["run", "bad.ir.json"], "is not a compiled game"),
         (["run", "tic_tac_toe.ir.json", "--seed", "x"], "`gdl run --help` says what it takes"),
         (["hooks", "tic_tac_toe.ir.json"], "this command needs the text of the game"),

@@ -1,0 +1,154 @@
+"""Boards drawn in a terminal: a grid where spaces have columns and rows, else a list of what is not empty.
+
+3 · · 2
+2 · 1 ·        a grid: who has what where, and under it what the signs mean
+1 1 · ·
+  a b c
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rich.text import Text
+
+from gdl.table.styles import DIM, HEAD, seat_style
+from gdl.table.words import Json, Titles, item_words, pairs, zone_content
+
+CELL = re.compile(r".*\[(\d+), (\d+)\]")
+ALGEBRAIC = re.compile(r"[a-z]+\d+")
+MOST_LINES = 30
+"""Lines of a list of spaces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One thing in a cell: what it is, and whose."""
+
+    name: str
+    owner: str | None
+
+
+def board(drawn: Json, titles: Titles) -> list[Text]:
+    """The lines of one board; none where nothing is on it."""
+    cells = {}
+    for space in drawn["spaces"]:
+        place = CELL.fullmatch(space["id"])
+        if place is None:
+            return listed(drawn, titles)
+        cells[int(place[1]), int(place[2])] = space
+    return grid(cells, titles)
+
+
+def listed(drawn: Json, titles: Titles) -> list[Text]:
+    """The spaces on which something lies or holds; those that look the same in one line."""
+    same: dict[str, list[str]] = {}
+    for space in drawn["spaces"]:
+        said = space_words(space, titles)
+        if said:
+            same.setdefault(said, []).append(space.get("title", space["id"]))
+    lines = []
+    for said, names in same.items():
+        line = Text("  ")
+        line.append(", ".join(names), HEAD)
+        line.append(f"  {said}")
+        lines.append(line)
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = [Text("  and more; `look NAME` shows one", DIM)]
+    return lines
+
+
+def space_words(space: Json, titles: Titles) -> str:
+    parts = pairs(space.get("state", {}), titles)
+    for zone in space.get("zones", ()):
+        if zone["count"]:
+            parts.append(zone_content(zone, titles))
+    return " · ".join(parts)
+
+
+# ------------------------------------------------------------------------------------------ grids
+
+
+def grid(cells: Mapping[tuple[int, int], Json], titles: Titles) -> list[Text]:
+    """Row 1 is in the south, as in the language."""
+    signs = {place: signs_of(space, titles) for place, space in cells.items()}
+    letters = letters_for({sign.name for found in signs.values() for sign in found})
+    columns = sorted({column for column, _ in cells})
+    rows = sorted({row for _, row in cells}, reverse=True)
+    heads = {column: heading(cells, column, rows[-1]) for column in columns}
+    texts = {place: cell_text(found, letters, titles) for place, found in signs.items()}
+    width = max(len(text.plain) for text in [*texts.values(), *map(Text, heads.values())])
+    margin = max(len(str(row)) for row in rows)
+    lines = []
+    for row in rows:
+        line = Text(f"  {row:>{margin}}", DIM)
+        for column in columns:
+            text = texts.get((column, row), Text(" "))
+            line.append(" ")
+            line.append_text(text)
+            line.append(" " * (width - len(text.plain)))
+        lines.append(line)
+    lines.append(
+        Text("  " + " " * margin + "".join(f" {heads[column]:<{width}}" for column in columns).rstrip(), DIM)
+    )
+    lines.append(legend(signs, letters, titles))
+    return [line for line in lines if line.plain.strip()]
+
+
+def heading(cells: Mapping[tuple[int, int], Json], column: int, row: int) -> str:
+    """`c` where cells are called `c4`, else the number of the column."""
+    title = cells[column, row].get("title", "") if (column, row) in cells else ""
+    return title.rstrip("0123456789") if ALGEBRAIC.fullmatch(title) else str(column)
+
+
+def signs_of(space: Json, titles: Titles) -> list[Sign]:
+    """What can be seen on a space: the things lying there, then its state."""
+    found = []
+    for zone in space.get("zones", ()):
+        for item in zone["items"]:
+            found.append(Sign(item_words(item, titles, owner=False), item.get("owner")))
+        for name, count in (zone.get("cubes") or {}).items():
+            found += [Sign(name, None)] * count
+    for name, value in space.get("state", {}).items():
+        if isinstance(value, str) and value in titles.numbers:
+            found.append(Sign(name, value))
+        elif value is True:
+            found.append(Sign(name, None))
+        elif value and not isinstance(value, Mapping):
+            found.append(Sign(titles.of(value), None))
+    return found
+
+
+def letters_for(names: set[str]) -> dict[str, str]:
+    """The shortest beginnings that tell the names apart."""
+    found = {}
+    for name in sorted(names):
+        for length in range(1, len(name) + 1):
+            short = name[:length]
+            if not any(other != name and other.startswith(short) for other in names):
+                break
+        found[name] = short
+    return found
+
+
+def cell_text(signs: list[Sign], letters: Mapping[str, str], titles: Titles) -> Text:
+    """`·`, `1` where only owners differ, `K2` where kinds do too."""
+    text = Text()
+    for sign in signs:
+        letter = "" if len(letters) == 1 and sign.owner else letters[sign.name]
+        number = titles.numbers.get(sign.owner or "", 0)
+        text.append(letter + (str(number) if number else ""), seat_style(number - 1) if number else "")
+    return text if signs else Text("·", DIM)
+
+
+def legend(signs: Mapping[Any, list[Sign]], letters: Mapping[str, str], titles: Titles) -> Text:
+    used = [sign for found in signs.values() for sign in found]
+    parts = []
+    if not (len(letters) == 1 and all(sign.owner for sign in used)):
+        parts = [f"{letter} {name}" for name, letter in letters.items() if letter != name]
+    owners = sorted({sign.owner for sign in used if sign.owner})
+    parts += [f"{titles.numbers[owner]} {titles.of(owner)}" for owner in owners]
+    return Text("  " + ", ".join(parts), DIM)

@@ -1,0 +1,122 @@
+"""The table as one reader sees it, for a terminal: made from the view alone, so it can show nothing else.
+
+─ Kuhn Poker ─────────────
+deck   a card
+Player 1 (you)   stake 1
+  hand   King
+Player 2   stake 1
+  hand   a card
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from gdl.interpreter.text import words
+from gdl.table.boards import board
+from gdl.table.styles import DIM, HEAD, seat_style
+from gdl.table.words import (
+    UNSEEN_ZONES,
+    Json,
+    Titles,
+    every_item,
+    every_zone,
+    item_words,
+    pairs,
+    zone_content,
+)
+
+LABEL_WIDTH = 24
+
+
+def table(view: Json) -> RenderableType:
+    """The whole table: boards, what is common, the players."""
+    titles = Titles(view)
+    parts: list[RenderableType] = [Rule(view["title"] or view["game"], style=DIM, characters="─")]
+    for drawn in view["boards"]:
+        lines = board(drawn, titles)
+        if lines and len(view["boards"]) > 1:
+            parts.append(Text(words(drawn["type"]), HEAD))
+        parts += lines
+    common = [zone for zone in view["zones"] if zone["player"] is None and zone["name"] not in UNSEEN_ZONES]
+    told = pairs(view["state"], titles, keep_zero=True)
+    if told:
+        parts.append(Text(" · ".join(told)))
+    parts += zones(common, titles)
+    for number, player in enumerate(view["players"]):
+        parts += player_lines(view, number, player, titles)
+    return Group(*parts)
+
+
+def player_lines(view: Json, seat: int, player: Json, titles: Titles) -> Iterable[RenderableType]:
+    head = Text()
+    head.append(player["name"], f"bold {seat_style(seat)}")
+    notes = [
+        "you" if view["seat"] == seat else "",
+        player.get("team", ""),
+        "" if player["playing"] else "out",
+    ]
+    if any(notes):
+        head.append(f" ({', '.join(note for note in notes if note)})")
+    told = pairs(player["state"], titles, keep_zero=True)
+    if told:
+        head.append("  " + " · ".join(told))
+    yield head
+    yield from zones([zone for zone in view["zones"] if zone["player"] == player["id"]], titles)
+
+
+def zones(found: Iterable[Json], titles: Titles) -> Iterable[RenderableType]:
+    """One line for each zone in which something lies, and one for all that are empty."""
+    rows = Table.grid(padding=(0, 1, 0, 0))
+    rows.add_column(style=DIM, max_width=LABEL_WIDTH, min_width=6)
+    rows.add_column(overflow="fold")
+    empty = []
+    for zone in found:
+        name = zone_name(zone)
+        if zone["count"]:
+            rows.add_row(f"  {name}", zone_content(zone, titles))
+        elif zone["count"] == 0:
+            empty.append(name)
+    if rows.row_count:
+        yield rows
+    if empty:
+        yield Text(f"  empty: {', '.join(empty)}", DIM)
+
+
+def zone_name(zone: Json) -> str:
+    """`pile[Wood]` of a player's zone `p1.pile[Wood]`."""
+    last = zone["id"].rpartition(".")[2] if zone["player"] else zone["id"]
+    return words(last)
+
+
+def closer(view: Json, wanted: str) -> list[Text]:
+    """All that is known of the things and zones with this in their name."""
+    titles = Titles(view)
+    low = wanted.lower()
+    lines: list[Text] = []
+    for item in every_item(view):
+        if low in item.get("title", "").lower():
+            lines += item_lines(item, titles)
+    for zone in every_zone(view):
+        if low == zone["name"].lower() or low == words(zone["name"]).lower():
+            text = Text(f"{words(zone['id'])}: ", HEAD)
+            text.append(zone_content(zone, titles, most=1000), "not bold")
+            lines.append(text)
+    return lines
+
+
+def item_lines(item: Json, titles: Titles) -> list[Text]:
+    lines = [Text(item_words(item, titles), HEAD)]
+    printed = pairs(item.get("fields", {}), titles)
+    if item.get("text"):
+        lines.append(Text(f"  {item['text']}"))
+    if printed:
+        lines.append(Text(f"  {' · '.join(printed)}", DIM))
+    if item.get("could_be"):
+        lines.append(Text("  could be " + ", ".join(item["could_be"]), DIM))
+    return lines

@@ -1,0 +1,172 @@
+"""A match at one screen: people take their seats in turn, bots play the rest.
+
+Before a person is asked, the table is drawn from that seat's own view, with what has happened since it was
+last asked. Where things are hidden and several people play, a page without secrets stands between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from rich.text import Text
+
+from gdl.dsl.source import Source
+from gdl.interpreter.bots import Bot, Position
+from gdl.interpreter.match import Match
+from gdl.saves import write_save
+from gdl.table import draw
+from gdl.table.answers import how_to, listed
+from gdl.table.options import Listing, options
+from gdl.table.screen import Screen
+from gdl.table.styles import DIM, HEAD, seat_style
+
+NEWS = 15
+"""Lines of the log that are shown before a question; `log` shows all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where: `people` are asked, for the others `bots` decide; `hint` advises people."""
+
+    people: Collection[int]
+    bots: Mapping[int, Bot]
+    hint: Bot
+
+
+class Session:
+    """One match until it is over or the people leave."""
+
+    def __init__(
+        self,
+        match: Match,
+        seating: Seating,
+        screen: Screen,
+        save: Path | None = None,
+        sources: Mapping[str, Source] | None = None,
+    ):
+        self.match = match
+        self.seating = seating
+        self.screen = screen
+        self.save = save
+        self.sources = sources or {}
+        self.read = dict.fromkeys(range(match.program.seats), 0)
+        """By seat: how much of the log it has been shown."""
+        self.sitting: int | None = None
+        """Whose secrets are on the screen."""
+
+    # ------------------------------------------------------------------------------ bots
+
+    def let_bot_answer(self, seat: int) -> None:
+        """The bot answers. Its random numbers follow from the match, so the same position gives the same
+        answer."""
+        bot = self.seating.bots[seat]
+        self.match.apply_index(bot.choose(Position(self.match), self.random(seat)))
+
+    def random(self, seat: int) -> Random:
+        return Random(f"{self.match.seed}:{seat}:{len(self.match.answers)}")
+
+    # ------------------------------------------------------------------------------ people
+
+    def seated(self, seat: int) -> bool:
+        """The person sits down; False if nobody is there any more."""
+        hides = self.match.program.group_slot >= 0
+        if self.sitting != seat and hides and len(self.seating.people) > 1:
+            self.screen.clear()
+            name = self.match.names[seat]
+            self.screen.show(Text(f"Hand over to {name}.", f"bold {seat_style(seat)}"))
+            try:
+                self.screen.ask(f"{name}, press Enter when you alone see the screen: ")
+            except EOFError:
+                return False
+            self.screen.clear()
+        self.sitting = seat
+        return True
+
+    def draw(self, seat: int) -> None:
+        """The table as the seat sees it, and the news."""
+        self.screen.show()
+        self.screen.show(draw.table(self.match.view(seat)))
+        self.news(seat)
+
+    def news(self, seat: int) -> None:
+        """What has happened since the seat was last asked."""
+        lines = log_lines(self.match, seat, self.read[seat])
+        self.read[seat] = len(self.match.log)
+        if len(lines) > NEWS:
+            self.screen.show(Text(f"  ... {len(lines) - NEWS} lines before; `log` shows all", DIM))
+        for line in lines[-NEWS:]:
+            self.screen.show(line)
+
+    def question(self, listing: Listing) -> None:
+        """The prompt and the numbered options."""
+        request = self.match.request
+        assert request is not None
+        name = self.match.names[request.seat]
+        text = Text(name, f"bold {seat_style(request.seat)}")
+        text.append(f": {request.prompt or 'what will you do?'}", HEAD)
+        self.screen.show(text)
+        self.screen.show(options(listing, self.screen.width, self.screen.height))
+        how = how_to(request)
+        if how:
+            self.screen.show(Text(f"    {how}", DIM))
+
+    def listing(self) -> Listing:
+        request = self.match.request
+        assert request is not None
+        return Listing(listed(request))
+
+    def take_back(self) -> bool:
+        """Back to the last decision that a person made, with all its picks; False if there is none."""
+        match = self.match
+        while match.answers:
+            match.undo()
+            request = match.request
+            if request is not None and request.seat in self.seating.people:
+                self._to_first_pick()
+                for seat in self.read:
+                    self.read[seat] = min(self.read[seat], len(match.log))
+                return True
+        return False
+
+    def _to_first_pick(self) -> None:
+        """Picks of one subset, order or split share their turn: back to where it began."""
+        match = self.match
+        turn = match.turn_id
+        while match.answers:
+            last = match.answers[-1]
+            match.undo()
+            if match.turn_id != turn:
+                match.apply_index(last)
+                return
+
+    def autosave(self) -> None:
+        """With `--save` the match is on the disk after every answer of a person."""
+        if self.save is not None:
+            write_save(self.match, self.save)
+
+    def finish(self) -> None:
+        """The last table, as all of the people may see it: a spectator's where there are several."""
+        people = sorted(self.seating.people)
+        reader = people[0] if len(people) == 1 else None
+        self.screen.show()
+        self.screen.show(draw.table(self.match.view(reader)))
+        for line in log_lines(self.match, reader, min((self.read[seat] for seat in people), default=0)):
+            self.screen.show(line)
+
+
+def log_lines(match: Match, reader: int | None, start: int = 0) -> list[Text]:
+    """The log as the reader has it, who chose what before it."""
+    found = []
+    for line in match.log[start:]:
+        said = line.text(reader)
+        if said is None:
+            continue
+        text = Text("  ")
+        if line.word == "choice" and line.seat >= 0:
+            text.append(f"{match.names[line.seat]}: ", seat_style(line.seat))
+        text.append(said)
+        found.append(text)
+    return found
