@@ -81,6 +81,8 @@ class Expressions:
                 return f"range({self.value(low)}, {self.value(high)} + 1)"
             case ir.Fold("list"):
                 return self.module.folds.comprehension(self, e)
+            case ir.First(items, count) if self.static.constant(count)[0]:
+                return f"{self.iterable(items)}[:{max(0, self.static.constant(count)[1])}]"
             case ir.Handles():
                 return self._handles(e, "[{}]")
             case ir.IfElse(test, then, otherwise):
@@ -207,6 +209,8 @@ class Expressions:
         return f"{self.module.table(e.table)}[{self.value(e.index)}]"
 
     def _checked(self, e: ir.Checked) -> str:
+        if self.static.is_within(e.value, e.low, e.high, self.scope):
+            return self.value(e.value)
         return f"checked({self.value(e.value)}, {self.module.node(e)})"
 
     def _unary(self, e: ir.Unary) -> str:

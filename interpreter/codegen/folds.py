@@ -67,7 +67,7 @@ class Folds:
     def root_value(self, writer: Writer, inner: Expressions, e: ir.Expr) -> str:
         """`let`s around an expression that is worked out right here become assignments."""
         e = self._unbound(writer, inner, e)
-        if not isinstance(e, ir.Checked) or inner.static.constant(e)[0]:
+        if not isinstance(e, ir.Checked) or inner.static.is_within(e.value, e.low, e.high, inner.scope):
             return inner.value(e)
         name = f"checked_{self.module.fresh()}"
         writer.line(f"{name} = {self.root_value(writer, inner, e.value)}")

@@ -61,9 +61,7 @@ class Statements:
         self.line(f"{self.local(s.slot)} = {self.value(s.value)}")
 
     def _store(self, s: ir.Store) -> None:
-        settled, constant = self.e.static.constant(s.value)
-        fits = settled and isinstance(constant, int) and s.low is not None and s.high is not None
-        if s.low is None or s.high is None or (fits and s.low <= constant <= s.high):
+        if s.low is None or s.high is None or self.e.static.is_within(s.value, s.low, s.high, self.e.scope):
             value = self.value(s.value)
             self.line(f"{self.e.at(s.base, s.offset)} = {value}")
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
@@ -11,7 +12,9 @@ from gdl.interpreter.errors import PlayError
 from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.liveness import Liveness
 
-STATE_READERS = (ir.Load, ir.Content, ir.Handles, ir.Place, ir.Seats, ir.Beside, ir.Call, ir.Checked)
+Bounds = tuple[int | None, int | None]
+UNKNOWN: Bounds = (None, None)
+STATE_READERS = (ir.Load, ir.Content, ir.Handles, ir.Place, ir.Call, ir.Checked)
 
 
 class Static:
@@ -24,8 +27,11 @@ class Static:
         self._constant: dict[int, tuple[bool, Any]] = {}
         self._reads_state: dict[int, bool] = {}
         self._type_at = {var.base: var.type for var in program.vars}
-        self._least_in_table: dict[int, int | None] = {}
+        self._bounds_in_table: dict[int, Bounds] = {}
         self._seats_fixed = not any(isinstance(stmt, ir.Eliminate) for stmt in all_statements(program))
+        # Who is in the game is settled where nobody can leave it.
+        self._readers = STATE_READERS if self._seats_fixed else (*STATE_READERS, ir.Seats, ir.Beside)
+        self._table = list(program.initial)
 
     @property
     def seats_fixed(self) -> bool:
@@ -41,7 +47,7 @@ class Static:
             known = False, None
             if not self.liveness.reads(e) and not self.reads_state(e):
                 try:
-                    known = True, self.evaluator.value(e, [], [0] * 400)
+                    known = True, self.evaluator.value(e, self._table, [0] * 400)
                 except (PlayError, ArithmeticError, LookupError, TypeError):
                     known = False, None  # it fails at run time, if it is ever reached
             self._constant[id(e)] = known
@@ -50,7 +56,7 @@ class Static:
     def reads_state(self, node: Any) -> bool:
         known = self._reads_state.get(id(node))
         if known is None:
-            known = isinstance(node, STATE_READERS) or any(
+            known = isinstance(node, self._readers) or any(
                 self.reads_state(child) for child in children(node)
             )
             self._reads_state[id(node)] = known
@@ -58,53 +64,63 @@ class Static:
 
     def is_never_none(self, e: ir.Expr, scope: Scope) -> bool:
         """Whether the value is certain to be 0 or more."""
-        least = self.least(e, scope)
+        least = self.bounds(e, scope)[0]
         return least is not None and least >= 0
 
-    def least(self, e: ir.Expr, scope: Scope) -> int | None:
-        """A number that the value is never below, if that can be said."""
+    def is_within(self, e: ir.Expr, low: int, high: int, scope: Scope) -> bool:
+        """Whether the value is certain to be in the range."""
+        least, most = self.bounds(e, scope)
+        return least is not None and most is not None and low <= least and most <= high
+
+    def bounds(self, e: ir.Expr, scope: Scope) -> Bounds:
+        """Between which numbers the value certainly lies; None where that cannot be said."""
         settled, value = self.constant(e)
         if settled:
-            return value if isinstance(value, int) else None
+            return (value, value) if isinstance(value, int) else UNKNOWN
         match e:
             case ir.Local(slot):
-                return self._least_of(scope.type(slot))
+                return self._bounds_of(scope.type(slot))
             case ir.Load(base):
-                return self._least_of(self._type_at.get(base))
+                return self._bounds_of(self._type_at.get(base))
             case ir.Table(table):
-                return self._least_in(table)
-            case ir.Binary("+", left, right):
-                a, b = self.least(left, scope), self.least(right, scope)
-                return None if a is None or b is None else a + b
-            case ir.Binary("-", left, right) if self.constant(right)[0]:
-                a = self.least(left, scope)
-                return None if a is None else a - int(self.constant(right)[1])
-            case ir.Binary("*" | "//" | "%", left, right):
-                certain = self.is_never_none(left, scope) and self.is_never_none(right, scope)
-                return 0 if certain else None
+                return self._bounds_in(table)
+            case ir.Checked():
+                return e.low, e.high
+            case ir.Binary(op, left, right) if op in ARITHMETIC:
+                return ARITHMETIC[op](self.bounds(left, scope), self.bounds(right, scope))
             case ir.IfElse(_, then, otherwise):
-                a, b = self.least(then, scope), self.least(otherwise, scope)
-                return None if a is None or b is None else min(a, b)
+                return _either(self.bounds(then, scope), self.bounds(otherwise, scope))
+            case ir.Fold("count") | ir.Unary("len" | "size"):
+                return 0, None
             case ir.Place(component):
                 placed = self.is_never_none(component, scope) and self._always_placed(component, scope)
-                return 0 if placed else None
-        return None
+                return (0, len(self.program.zones) - 1) if placed else UNKNOWN
+        return UNKNOWN
 
-    def _least_in(self, table: int) -> int | None:
-        if table not in self._least_in_table:
-            values = self.program.tables[table]
-            numbers = all(isinstance(value, int) for value in values)
-            self._least_in_table[table] = min(values, default=0) if numbers else None  # type: ignore[assignment]
-        return self._least_in_table[table]
+    def _bounds_in(self, table: int) -> Bounds:
+        known = self._bounds_in_table.get(table)
+        if known is None:
+            numbers = [value for value in self.program.tables[table] if isinstance(value, int)]
+            whole = numbers and len(numbers) == len(self.program.tables[table])
+            known = self._bounds_in_table[table] = (min(numbers), max(numbers)) if whole else UNKNOWN
+        return known
 
-    def _least_of(self, type: ir.Type | None) -> int | None:
+    def _bounds_of(self, type: ir.Type | None) -> Bounds:
         if type is None or type.optional:
-            return None
+            return UNKNOWN
         if type.word == "int":
-            return type.low
+            return type.low, type.high
+        program = self.program
         if type.word == "component" and type.of >= 0:
-            return self.program.types[type.of].low
-        return 0 if type.word in ("player", "component", "zone", "kind", "enum", "bool", "cube") else None
+            return program.types[type.of].low, program.types[type.of].high - 1
+        counts = {
+            "player": program.seats,
+            "component": len(program.components),
+            "zone": len(program.zones),
+            "kind": len(program.kinds),
+            "bool": 2,
+        }
+        return (0, counts[type.word] - 1) if type.word in counts else UNKNOWN
 
     def _always_placed(self, e: ir.Expr, scope: Scope) -> bool:
         """Whether the component lies in a zone: spaces of a board do not, all others always do."""
@@ -113,6 +129,48 @@ class Static:
         if isinstance(e, ir.Local) and (type := scope.type(e.slot)) is not None and type.of >= 0:
             low, high = program.types[type.of].low, program.types[type.of].high
         return all(program.initial[program.place_slot + c] != -1 for c in range(low, high))
+
+
+def _add(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else a + b
+
+
+def _negative(a: int | None) -> int | None:
+    return None if a is None else -a
+
+
+def _sum(a: Bounds, b: Bounds) -> Bounds:
+    return _add(a[0], b[0]), _add(a[1], b[1])
+
+
+def _difference(a: Bounds, b: Bounds) -> Bounds:
+    return _add(a[0], _negative(b[1])), _add(a[1], _negative(b[0]))
+
+
+def _product(a: Bounds, b: Bounds) -> Bounds:
+    if a[0] is None or b[0] is None or a[0] < 0 or b[0] < 0:
+        return UNKNOWN
+    return a[0] * b[0], None if a[1] is None or b[1] is None else a[1] * b[1]
+
+
+def _quotient(a: Bounds, b: Bounds) -> Bounds:
+    if a[0] is None or b[0] is None or a[0] < 0 or b[0] <= 0:
+        return UNKNOWN
+    return 0, a[1]
+
+
+def _remainder(a: Bounds, b: Bounds) -> Bounds:
+    return (0, _add(b[1], -1)) if b[0] is not None and b[0] > 0 else UNKNOWN
+
+
+def _either(a: Bounds, b: Bounds) -> Bounds:
+    least = None if a[0] is None or b[0] is None else min(a[0], b[0])
+    return least, None if a[1] is None or b[1] is None else max(a[1], b[1])
+
+
+ARITHMETIC: dict[str, Callable[[Bounds, Bounds], Bounds]] = {
+    "+": _sum, "-": _difference, "*": _product, "//": _quotient, "%": _remainder, "min": _either, "max": _either,
+}  # fmt: skip
 
 
 def children(node: Any) -> list[Any]:
