@@ -23,6 +23,8 @@ GAME = re.compile(r"^game\s+\w", re.MULTILINE)
 ENTRY = re.compile(r"^(game\s+\w|variant\s.*\sof\s)", re.MULTILINE)
 REFUSED = "GDL0527"
 """A header's `requires` that does not hold for these players and options."""
+MANY = 8
+"""Where more numbers of players than this are possible, the least and the most stand for all."""
 
 
 @dataclass(slots=True)
@@ -103,6 +105,7 @@ def _for_players(loaded: Loaded, numbers: Iterable[int], found: Findings) -> boo
 def _tried(loaded: Loaded, found: Findings, every: bool) -> None:
     """`every` number of players, or the least and the most unless the game refuses those."""
     least, most = seats_of(loaded.game)
+    every = every and most - least < MANY
     ends = range(least, most + 1) if every else sorted({least, most})
     if _for_players(loaded, ends, found) or _for_players(loaded, range(least + 1, most), found):
         return

@@ -10,12 +10,15 @@ from typing import Any
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics, GdlError
+from gdl.dsl.header import players_of
 from gdl.dsl.load import Loaded
 from gdl.dsl.source import Source
 from gdl.interpreter.match import Match
 from gdl.interpreter.match import load as load_match
 
 Option = int | bool | str
+
+seats_of = players_of
 
 
 class Game:
@@ -102,7 +105,7 @@ def load(path: str | Path, variants: Sequence[str] = (), options: Mapping[str, O
 
 def from_loaded(loaded: Loaded, options: Mapping[str, Option], diagnostics: Diagnostics) -> Game:
     """The game that a loaded text makes; its smallest program is made at once: what is wrong is told now."""
-    least, most = seats_of(loaded.game)
+    least, most = players_of(loaded.game)
 
     def make(seats: int) -> ir.Program:
         told = Diagnostics()
@@ -124,22 +127,6 @@ def compiled(
     from gdl.dsl.compile import compile_game
 
     return compile_game(loaded, seats, options, diagnostics)
-
-
-def seats_of(game: s.Game) -> tuple[int, int]:
-    """`players: 2..4` as (2, 4); (1, 1) where the header does not say."""
-    for setting in game.settings:
-        if setting.name.name == "players" and setting.values:
-            value = setting.values[0]
-            if (
-                isinstance(value, s.Range)
-                and isinstance(value.low, s.Number)
-                and isinstance(value.high, s.Number)
-            ):
-                return value.low.value, value.high.value
-            if isinstance(value, s.Number):
-                return value.value, value.value
-    return 1, 1
 
 
 def _compiled(file: Path) -> Game:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
+from gdl.dsl import header
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.elaborate import boards, coerce, declared_types, refs, texts
@@ -108,6 +109,9 @@ def _settings(w: World, game: s.Game) -> None:
             case "title":
                 if setting.values and isinstance(setting.values[0], s.Text):
                     w.title = texts.plain_text(setting.values[0])
+            case "players":
+                if wrong := header.what_is_wrong(setting):
+                    w.error("GDL0528", setting.span, wrong, "as in `players: 2..4`")
             case "cooperative":
                 w.cooperative = True
             case "teams":

@@ -1,0 +1,40 @@
+"""What the header of a game says before anything is elaborated: how many may play."""
+
+from __future__ import annotations
+
+from gdl.dsl import syntax as s
+
+MOST_PLAYERS = 100
+
+
+def players_of(game: s.Game) -> tuple[int, int]:
+    """`players: 2..4` as (2, 4), `players: 2` as (2, 2); (1, 1) where the header does not say, or says it wrongly."""
+    for setting in game.settings:
+        if setting.name.name == "players" and not what_is_wrong(setting):
+            low, high = _ends(setting)
+            assert low is not None and high is not None
+            return low, high
+    return 1, 1
+
+
+def what_is_wrong(setting: s.Setting) -> str:
+    """Why a `players` setting cannot be meant, or nothing."""
+    low, high = _ends(setting)
+    if low is None or high is None:
+        return "`players` is a number, or a range of numbers"
+    if low < 1:
+        return "a game needs at least one player"
+    if low > high:
+        return f"there is no number from {low} to {high}"
+    return f"at most {MOST_PLAYERS} may play" if high > MOST_PLAYERS else ""
+
+
+def _ends(setting: s.Setting) -> tuple[int | None, int | None]:
+    if len(setting.values) != 1:
+        return None, None
+    value = setting.values[0]
+    return (_number(value.low), _number(value.high)) if isinstance(value, s.Range) else (_number(value),) * 2
+
+
+def _number(value: s.Expr) -> int | None:
+    return value.value if isinstance(value, s.Number) else None
