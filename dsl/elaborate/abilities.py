@@ -112,11 +112,14 @@ def _trait_field(w: World, row: s.Kind | None, name: str) -> s.TraitCall | None:
 
 
 def trait_args(cx: Cx, trait: TraitDecl, call: s.TraitCall) -> list[ir.Expr]:
+    from gdl.dsl.elaborate import functions
+
     if len(call.args) != len(trait.params):
         cx.w.error(
             "GDL0307",
             call.span,
-            f"`{trait.name}` takes {len(trait.params)} arguments, found {len(call.args)}",
+            f"`{trait.name}` takes {functions.arguments_of(len(trait.params))}, but {functions.given(len(call.args))}",
+            f"write `{trait.name}({', '.join(p for p, _ in trait.params)})`" if trait.params else "",
         )
         return [b.MINUS] * len(trait.params)
     return [ex.value(cx, a, ty).e for a, (_, ty) in zip(call.args, trait.params, strict=True)]

@@ -83,7 +83,7 @@ def _space(cx: Cx, node: s.Expr) -> Val:
 
     v = ex.expr(cx, node)
     if v.ty.word == "kindname":
-        return coerce.to(cx, v, component(), node.span)
+        v = coerce.to(cx, v, component(), node.span)
     v = coerce.plain(cx, v)
     if v.ty.word == "component" and v.ty.optional and not cx.scenario:
         cx.w.error(
@@ -94,6 +94,13 @@ def _space(cx: Cx, node: s.Expr) -> Val:
         )
     elif v.ty.word not in ("component", "any"):
         cx.w.error("GDL0401", node.span, f"a space is wanted here, but this is {describe(v.ty)}")
+        return Val(b.MINUS, ANY)
+    ends = [t for link in cx.w.links.values() for t in (link.left, link.right) if t is not None]
+    ends += [t for t in cx.w.types.values() if t.grid is not None]
+    if v.ty.types and not any(t.is_a(end) or end.is_a(t) for t in v.ty.types for end in ends):
+        cx.w.error(
+            "GDL0308", node.span, f"{describe(v.ty)} has no links", "of a component's place write `place(c)`"
+        )
         return Val(b.MINUS, ANY)
     return v
 
@@ -282,7 +289,7 @@ def _walk(cx: Cx, node: s.Call, word: str) -> Val:
     first = 1 if word == "list" else 2
     if len(node.args) < first:
         return w.error(
-            "GDL0307", node.span, f"`{'reachable' if word == 'list' else 'distance'}` needs {first} space(s)"
+            "GDL0307", node.span, f"`{'reachable' if word == 'list' else 'distance'}` needs {'one space' if first == 1 else 'two spaces'}"
         )
     start = _space(cx, node.args[0])
     goal = _space(cx, node.args[1]).e if word == "distance" else None

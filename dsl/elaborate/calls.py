@@ -127,10 +127,12 @@ def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
 
 
 def _args(cx: Cx, node: s.Call, low: int, high: int) -> bool:
+    from gdl.dsl.elaborate import functions
+
     name = node.function.name if isinstance(node.function, s.Name) else "it"
     if not low <= len(node.args) <= high:
-        many = str(low) if low == high else f"{low} to {high}"
-        cx.w.error("GDL0307", node.span, f"`{name}` takes {many} arguments, found {len(node.args)}")
+        many = functions.arguments_of(low) if low == high else f"{low} to {high} arguments"
+        cx.w.error("GDL0307", node.span, f"`{name}` takes {many}, but {functions.given(len(node.args))}")
         return False
     return True
 
@@ -191,7 +193,7 @@ def _top(cx: Cx, node: s.Call) -> Val:
     if not _args(cx, node, 1, 2):
         return Val(b.MINUS, ANY)
     v = ex.expr(cx, node.args[0])
-    lst = coerce.as_list(cx, v, node.args[0].span)
+    lst = coerce.several(cx, v, node.args[0].span)
     item = lst.ty.item or ANY
     if len(node.args) == 1:
         return Val(b.item(lst.e, 1), item.or_none())

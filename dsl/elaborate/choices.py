@@ -251,6 +251,8 @@ def split(cx: Cx, node: s.Split) -> None:
     lst = coerce.as_list(cx, v, node.what.span)
     item = lst.ty.item or component()
     into = ex.expr(cx, node.into)
+    if into.ty.word == "list" and into.ty.item is not None and into.ty.item.word == "zone":
+        into = Val(into.e, Ty("zones", item=into.ty.item.item, family=into.ty.item.family))
     if into.ty.word not in ("zones", "any"):
         cx.w.error(
             "GDL0616",
@@ -294,7 +296,7 @@ def split(cx: Cx, node: s.Split) -> None:
 
 def arrange(cx: Cx, node: s.Arrange) -> None:
     """`arrange top(deck, 3) by p`: the same places, another order"""
-    lst = coerce.as_list(cx, ex.expr(cx, node.what), node.what.span)
+    lst = coerce.things(cx, ex.expr(cx, node.what), node.what.span)
     item = lst.ty.item or component()
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     before, after = cx.temp(list_of(item), "before"), cx.temp(list_of(item), "after")

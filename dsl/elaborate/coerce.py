@@ -250,7 +250,24 @@ def num(cx: Cx, v: Val, span: Span) -> ir.Expr:
 
 
 def player(cx: Cx, v: Val, span: Span) -> ir.Expr:
-    return to(cx, v, PLAYER, span, "the player").e
+    return to(cx, v, PLAYER, span).e
+
+
+def things(cx: Cx, v: Val, span: Span) -> Val:
+    """Several components, for steps that do something with them."""
+    lst = as_list(cx, v, span)
+    if lst.ty.item is not None and lst.ty.item.word not in ("component", "cube", "any"):
+        cx.w.error("GDL0401", span, f"components are wanted here, but this is {describe(v.ty)}")
+        return Val(b.EMPTY, list_of(ANY))
+    return lst
+
+
+def several(cx: Cx, v: Val, span: Span) -> Val:
+    """Several things that can be counted; a number, truth or text is not that."""
+    if v.ty.word in ("int", "bool", "text", "enum"):
+        cx.w.error("GDL0402", span, f"several things are wanted here, but this is {describe(v.ty)}")
+        return Val(b.EMPTY, list_of(ANY))
+    return as_list(cx, v, span)
 
 
 def bool_val(e: ir.Expr) -> Val:

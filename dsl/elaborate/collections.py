@@ -168,7 +168,7 @@ def count(cx: Cx, node: s.Count, want: Ty | None) -> Val:
             return Val(b.unary("total", v.e), Ty("int", low=0))
         if v.ty.word == "zone":
             return Val(b.unary("len", ir.Content(v.e)), Ty("int", low=0))
-        return Val(b.unary("len", coerce.as_list(inner, v, node.span).e), Ty("int", low=0))
+        return Val(b.unary("len", coerce.several(inner, v, node.span).e), Ty("int", low=0))
     assert node.binders is not None
     gens = binders(inner, node.binders)
     return Val(_counted(inner, gens), Ty("int", low=0))

@@ -220,7 +220,7 @@ def test(cx: Cx, v: Val, node: s.Is) -> ir.Expr:
                 return b.binary("==", b.unary("total", v.e), ir.Const(0))
             if v.ty.word == "set":
                 return b.binary("==", v.e, ir.Const(0))
-            lst = coerce.as_list(cx, v, node.span)
+            lst = coerce.several(cx, v, node.operand.span)
             return collections.no_items(lst.e)
         case "face up" | "face down":
             c = coerce.to(cx, v, component(), node.operand.span)

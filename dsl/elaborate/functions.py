@@ -31,6 +31,14 @@ def running_slot(w: World, phase: str) -> int:
 # ---------------------------------------------------------------------------------------------- arguments
 
 
+def arguments_of(n: int) -> str:
+    return "no argument" if n == 0 else "1 argument" if n == 1 else f"{n} arguments"
+
+
+def given(n: int) -> str:
+    return "none is given" if n == 0 else "1 is given" if n == 1 else f"{n} are given"
+
+
 def listed(cx: Cx, node: s.Call, params: list[tuple[str, Ty]]) -> list[s.Expr]:
     """The arguments of `f(x, since: 3)` in the order of the parameters."""
     args = list(node.args)
@@ -46,6 +54,7 @@ def listed(cx: Cx, node: s.Call, params: list[tuple[str, Ty]]) -> list[s.Expr]:
         elif name not in known:
             hint = suggestion(name, known) or "there are " + ", ".join(f"`{p}`" for p in known)
             cx.w.error("GDL0307", arg.name.span, f"there is no parameter `{name}`", hint if known else "")
+            args.append(arg.value)
     return args
 
 
@@ -55,7 +64,7 @@ def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr
         cx.w.error(
             "GDL0307",
             span,
-            f"`{name}` takes {len(params)} arguments ({want}), found {len(args)}",
+            f"`{name}` takes {arguments_of(len(params))}, but {given(len(args))}",
             f"write `{name}({want})`",
         )
         return [Val(b.MINUS, ANY) for _ in params]

@@ -316,6 +316,10 @@ def item(cx: Cx, node: s.Item, want: Ty | None) -> Val:
     i = ex.number(cx, node.index[0])
     known = b.number(i)
     result = lst.ty.item or ANY
+    if known is not None and known < 1 and isinstance(node.index[0], s.Number):
+        return w.error(
+            "GDL0411", node.index[0].span, f"there is no item {known}", "the first item is number 1"
+        )
     if known is not None and b.items(lst.e) is not None:
         if not 0 < known <= len(b.items(lst.e) or ()):
             return w.error(
@@ -330,7 +334,7 @@ def _indices(cx: Cx, node: s.Item, tys: tuple[Ty, ...], what: str) -> list[ir.Ex
 
     if len(node.index) != len(tys):
         cx.w.error(
-            "GDL0410", node.span, f"`{what}` needs {len(tys)} in its brackets, found {len(node.index)}"
+            "GDL0410", node.span, f"`{what}` needs {len(tys)} in its brackets, but {len(node.index)} are given"
         )
         return None
     out: list[ir.Expr] = []

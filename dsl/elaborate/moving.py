@@ -26,7 +26,11 @@ def zone(cx: Cx, node: s.Expr, item: Ty | None = None) -> Val:
     if v.ty.word == "any":
         return Val(b.MINUS, Ty("zone", item=component()))
     if v.ty.word != "zone":
-        hint = "whose zone is meant? write `p.zone`" if v.ty.word == "zones" else "write the name of a zone"
+        hint = "write the name of a zone"
+        if v.ty.word == "zones":
+            of_player = v.ty.family is None or v.ty.family.per_player
+            name = v.ty.family.name if v.ty.family is not None else "zone"
+            hint = f"which one? write `p.{name}`" if of_player else f"which one? write `{name}[...]`"
         cx.w.error("GDL0616", node.span, f"one zone is wanted here, but this is {describe(v.ty)}", hint)
         return Val(b.MINUS, Ty("zone", item=component()))
     if item is not None and item.word == "cube" and v.ty.family is not None and v.ty.family.name == "box":

@@ -593,7 +593,7 @@ def _trait_action(
     inner.scope["you"] = owner
     if not trait.on_players and trait.on:
         add_condition(gens, abilities.live(inner, trait.on[0]))
-    from gdl.dsl.elaborate import parts, steps
+    from gdl.dsl.elaborate import parts
 
     types = [(p.name.name, parts.param_type(cx, p)) for p in node.params]
     given: dict[str, Val] = {}

@@ -134,9 +134,8 @@ def _place(
     from gdl.dsl.elaborate import members
 
     if len(index) != len(decl.index):
-        cx.w.error(
-            "GDL0410", node.span, f"`{decl.name}` needs {len(decl.index)} in its brackets, found {len(index)}"
-        )
+        needs = f"needs {len(decl.index)} in its brackets, but {len(index)} are given"
+        cx.w.error("GDL0410", node.span, f"`{decl.name}` {needs if decl.index else 'takes no brackets'}")
         return None
     exprs: list[ir.Expr] = []
     if index:

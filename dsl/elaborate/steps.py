@@ -262,7 +262,7 @@ def seers(cx: Cx, node: s.Expr) -> ir.Expr:
 
 
 def _conceal(cx: Cx, node: s.Conceal) -> None:
-    lst = coerce.as_list(cx, ex.expr(cx, node.what), node.what.span)
+    lst = coerce.things(cx, ex.expr(cx, node.what), node.what.span)
     cx.emit(ir.Conceal(lst.e))
 
 
@@ -272,7 +272,7 @@ def _turn(cx: Cx, node: s.Turn) -> None:
             "GDL0413", node.span, "nothing is ever face down in this game", "declare a zone as `face down`"
         )
         return
-    lst = coerce.as_list(cx, ex.expr(cx, node.what), node.what.span)
+    lst = coerce.things(cx, ex.expr(cx, node.what), node.what.span)
     cx.emit(ir.TurnFace(lst.e, node.up))
 
 
@@ -334,7 +334,7 @@ def _outcome(cx: Cx, node: s.Outcome) -> None:
         case "eliminate":
             assert node.who is not None
             w.uses_elimination = True
-            lst = coerce.as_list(cx, ex.expr(cx, node.who), node.who.span)
+            lst = Val(seers(cx, node.who), list_of(PLAYER))
             p = cx.temp(PLAYER, "p")
             cx.emit(ir.Each(p.slot, lst.e, (ir.Eliminate(p),)))
 

@@ -88,11 +88,11 @@ def describe(ty: Ty) -> str:
     names = " or ".join(t.name for t in ty.types)
     match ty.word:
         case "int":
-            return (
-                f"a number from {ty.low} to {ty.high}"
-                if ty.low is not None and ty.high is not None
-                else "a number"
-            ) + tail
+            if ty.low is None or ty.high is None:
+                return "a number" + tail
+            if ty.low == ty.high:
+                return f"the number {ty.low}"
+            return f"a number from {ty.low} to {ty.high}" + tail
         case "bool":
             return "a truth (yes or no)"
         case "text":
@@ -106,7 +106,10 @@ def describe(ty: Ty) -> str:
         case "player":
             return "a player" + tail
         case "list" | "set":
-            return f"a {ty.word} of {describe(ty.item) if ty.item else 'nothing'}"
+            item = describe(ty.item.sure()) if ty.item else "nothing"
+            if ty.item is not None and ty.item.word in ("player", "int"):
+                item = "players" if ty.item.word == "player" else "numbers"
+            return f"a {ty.word} of {item}"
         case "zone":
             return f"the zone `{ty.family.name}`" if ty.family else "a zone"
         case "zones":

@@ -6,8 +6,8 @@ Afterwards every declaration has been looked at once. What is made on the way st
 from __future__ import annotations
 
 from gdl.dsl import syntax as s
-from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate import build as b
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate import offers
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import FnBuilder, World
