@@ -49,10 +49,26 @@ def game_of(saved: Save, file: str | None = None) -> tuple[Game, ir.Program]:
         raise Usage(f"this is a match of {saved['game']}, not of {program.name}")
     if not compiled and [list(option) for option in program.options] != saved["options"]:
         known = {option[0] for option in program.options}
-        chosen.set = [f"{name}={value}" for name, value in saved["options"] if name in known]
+        options = [(name, value) for name, value in saved["options"] if name in known]
+        chosen.set = [f"{name}={_written(game, name, value)}" for name, value in options]
         game = chosen_game(chosen)
         program = program_for(game, saved["seats"])
     return game, program
+
+
+def _written(game: Game, name: str, value: Any) -> str:
+    """The value of an option as it is written: a program holds truths and members of enums as numbers."""
+    from gdl.dsl import syntax as s
+
+    declarations = game.loaded.declarations if game.loaded else ()
+    types = {each.name.name: each.type for each in declarations if isinstance(each, s.Option)}
+    enums = {each.name.name: each.members for each in declarations if isinstance(each, s.Enum)}
+    type = types.get(name)
+    if isinstance(type, s.NamedType) and type.name in enums:
+        return str(enums[type.name][value].name)
+    if isinstance(type, s.NamedType) and type.name == "bool":
+        return "yes" if value else "no"
+    return str(value)
 
 
 def note_changes(program: ir.Program, saved: Save) -> str:
