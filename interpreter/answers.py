@@ -43,10 +43,6 @@ def meant_items(request: Request, answer: Sequence[Any]) -> Any:
     picking = request._question.picking
     if picking is None:
         raise IllegalAnswer("this question takes one option, not a list")
-    if picking.picks and picking.word != "some":
-        raise IllegalAnswer(
-            "this choice has been begun pick by pick: go on like that, or take the picks back"
-        )
     if picking.word == "split":
         if not all(isinstance(pile, (list, tuple)) for pile in answer):
             raise IllegalAnswer("a split is answered by a list of lists, one for each pile")
@@ -56,6 +52,10 @@ def meant_items(request: Request, answer: Sequence[Any]) -> Any:
     problem = picking.problem(wanted)
     if problem:
         raise IllegalAnswer(problem)
+    if not picking.agrees(wanted):
+        raise IllegalAnswer(
+            "this choice has been begun pick by pick: go on like that, or take the picks back"
+        )
     return wanted
 
 

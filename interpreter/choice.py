@@ -343,7 +343,8 @@ class Choices:
 
         if ask.word == "some":
             type = choice.entries[0].types[-1]
-            items = tuple(dict.fromkeys(option[-1] for option in self._own_options(S, L, ask, seat)))
+            found = [option[-1] for option in self._own_options(S, L, ask, seat)]
+            items = tuple(found if type.word == "cube" else dict.fromkeys(found))
             merges = ask.any_merges
         else:
             type, merges = ask.item_type, ask.items_merge

@@ -3,7 +3,7 @@
 The picks made so far lie at the end of the waiting frame, so that a half-made choice can be copied, saved
 and undone. A pick is offered only if the choice can still be completed after it. Things that the chooser
 cannot tell apart form a class, and picks go through classes in one order, so that each whole answer is
-reached by one sequence of picks only.
+reached by one sequence of picks only. Cubes have no identity: equal values among the items are so many cubes.
 
     some    picks are values; then STOP, where enough are taken
     order   picks are values, the first place first
@@ -48,7 +48,7 @@ class Picking:
 
     def unpicked(self, number: int) -> list[Any]:
         """What is left of a class."""
-        return [item for item in self.classes[number] if item not in self.picks]
+        return without(self.classes[number], self.picks)
 
     def offers(self) -> list[int]:
         """What can be picked now: classes (STOP to end a `some`), or piles of a split; empty when all is
@@ -91,12 +91,16 @@ class Picking:
     def result(self) -> Any:
         """What the choice gives when nothing is left to pick."""
         if self.word == "split":
-            where = dict(zip(self.sorted_items, self.picks, strict=True))
-            return tuple(
-                tuple(item for item in self.items if where[item] == pile) for pile in range(self.piles)
-            )
+            where: dict[Any, list[int]] = {}
+            for item, pile in zip(self.sorted_items, self.picks, strict=True):
+                where.setdefault(item, []).append(pile)
+            piles: list[list[Any]] = [[] for _ in range(self.piles)]
+            for item in self.items:
+                piles[where[item].pop(0)].append(item)
+            return tuple(tuple(pile) for pile in piles)
         if self.word == "some":
-            return tuple(item for item in self.items if item in self.picks)
+            left = without(self.items, self.picks)
+            return tuple(without(self.items, left))
         return self.picks
 
     # ------------------------------------------------------------------------------ whole answers
@@ -114,6 +118,17 @@ class Picking:
         for pick in self.picks:
             wanted.remove(self.class_of(pick))
         return min(wanted, default=STOP)
+
+    def agrees(self, answer: Any) -> bool:
+        """Whether a possible answer begins with the picks that have been made, by the player or because there
+        was no other way."""
+        if self.word == "split":
+            return self._piles_for(answer)[: len(self.picks)] == list(self.picks)
+        wanted = [self.class_of(item) for item in answer]
+        picked = [self.class_of(item) for item in self.picks]
+        if self.word == "order":
+            return wanted[: len(picked)] == picked
+        return len(without(wanted, picked)) == len(wanted) - len(picked)
 
     def _piles_for(self, answer: Sequence[Sequence[Any]]) -> list[int]:
         """The pile of each of the sorted items; of equal ones the leftmost piles first."""
@@ -134,7 +149,7 @@ class Picking:
             flat = [item for pile in answer for item in pile]
         else:
             flat = list(answer)
-        if len(set(flat)) != len(flat):
+        if len(without(self.items, flat)) != len(self.items) - len(flat):
             return "the same thing is named twice"
         if self.word == "some":
             if not self.low <= len(flat) <= self.high:
@@ -146,11 +161,18 @@ class Picking:
         return ""
 
 
+def without(items: Sequence[Any], taken: Sequence[Any]) -> list[Any]:
+    """The items that are left when those are taken away, of equal ones as many as are taken."""
+    left = list(items)
+    for item in taken:
+        if item in left:
+            left.remove(item)
+    return left
+
+
 def classes(items: Sequence[Any], key: Key | None) -> tuple[tuple[Any, ...], ...]:
-    """The items in groups of equal key, by first appearance; each for itself without a key."""
-    if key is None:
-        return tuple((item,) for item in items)
+    """The items in groups of equal key, by first appearance; without a key, only equal ones go together."""
     found: dict[Any, list[Any]] = {}
     for item in items:
-        found.setdefault(key(item), []).append(item)
+        found.setdefault(item if key is None else key(item), []).append(item)
     return tuple(tuple(members) for members in found.values())

@@ -1,0 +1,154 @@
+"""The language by examples: every case in the files of this folder holds. What they can say stands in `cases.py`."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import written
+from cases import Case, read
+
+from gdl.game import Game, Option
+from gdl.interpreter.errors import PlayError
+from gdl.interpreter.match import Match
+
+FILES = sorted(Path(__file__).parent.glob("*.gdl"))
+CASES = {path.stem: read(path) for path in FILES}
+LEAST = 10
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_has_good_and_bad_cases(path: Path) -> None:
+    cases = CASES[path.stem]
+    assert len(cases) >= LEAST
+    assert len({case.title for case in cases}) == len(cases), "two cases have the same title"
+    assert any(case.is_bad for case in cases) and any(not case.is_bad for case in cases)
+
+
+def test_there_are_files() -> None:
+    assert len(FILES) >= 15
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=f"{name}: {case.title}")
+        for name, cases in CASES.items()
+        for case in cases
+        if case.is_bad
+    ],
+)
+def test_bad(case: Case) -> None:
+    variants = [rest for word, rest in case.script if word == "with"]
+    _, said = written.compiled(case.files, variants)
+    found = sorted((d.span.line, d.code) for d in said)
+    assert found == sorted((line, code) for line, code, _ in case.marks), said
+    for line, code, part in case.marks:
+        assert any(d.span.line == line and d.code == code and part in f"{d.message} {d.hint}" for d in said), said
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(case, id=f"{name}: {case.title}")
+        for name, cases in CASES.items()
+        for case in cases
+        if not case.is_bad
+    ],
+)
+def test_good(case: Case) -> None:
+    variants = [rest for word, rest in case.script if word == "with"]
+    game, said = written.compiled(case.files, variants, _options(case))
+    assert game is not None and not said, said
+    players = next((int(rest) for word, rest in case.script if word == "players"), None)
+    fails = _follow(case, game, players)
+    if not fails:
+        for seed in range(3):
+            written.play_at_random(game, seed, players, limit=60)
+
+
+def _options(case: Case) -> dict[str, Option]:
+    pairs = [rest.split(" = ") for word, rest in case.script if word == "option"]
+    return {name: int(value) if value.isdigit() else value for name, value in pairs}
+
+
+def _follow(case: Case, game: Game, players: int | None) -> bool:
+    """Does what the script says; whether it ends in a failure that it foretold."""
+    steps = [step for step in case.script if step[0] not in ("in", "with", "option", "players")]
+    match: Match | None = None
+    asked = 0
+    for number, (word, rest) in enumerate(steps):
+        foretold = number + 1 < len(steps) and steps[number + 1][0] == "fails"
+        if match is None and word != "fails":
+            match = Match.new(game.program(players), seed=1)
+        match word:
+            case "then":
+                assert match is not None
+                _holds(match, asked, case.conditions[asked])
+                asked += 1
+            case "do" | "pick":
+                assert match is not None
+                if foretold:
+                    _fails(lambda m=match, w=word, r=rest: _answer(m, w, r), steps[number + 1][1])
+                    return True
+                _answer(match, word, rest)
+            case "fails":
+                _fails(lambda: Match.new(game.program(players), seed=1), rest)
+                return True
+            case _:
+                assert match is not None
+                _look(match, word, rest)
+    return False
+
+
+def _holds(match: Match, number: int, condition: str) -> None:
+    fact = next(f for f in match.program.facts if f.text == f"then {number}")
+    assert match.machine.evaluator.call(fact.function, (), match.state), f"not so: {condition}"
+
+
+def _answer(match: Match, word: str, rest: str) -> None:
+    seat, what = _seat(rest)
+    assert match.request is not None, f"{word} {rest}: it is over"
+    assert match.request.seat == seat, f"{word} {rest}: seat {match.request.seat + 1} is asked"
+    if word == "pick":
+        piles = [[name.strip() for name in pile.split(",") if name.strip()] for pile in what.split("/")]
+        match.apply(piles if len(piles) > 1 else piles[0])
+    else:
+        match.apply(what.strip().strip('"'))
+
+
+def _seat(rest: str) -> tuple[int, str]:
+    who, _, what = rest.partition(" ")
+    return int(who[1:]) - 1, what
+
+
+def _look(match: Match, word: str, rest: str) -> None:
+    match word:
+        case "asked":
+            assert match.request is not None and match.request.seat == int(rest[1:]) - 1
+        case "offered":
+            seat, what = _seat(rest)
+            assert match.request is not None and match.request.seat == seat
+            assert sorted(o.label for o in match.request.options) == sorted(re.findall(r'"([^"]*)"', what))
+        case "sees":
+            negated = rest.startswith("not ")
+            seat, what = _seat(rest.removeprefix("not "))
+            assert (what.strip('"') in match.log_for(seat)) != negated, match.log_for(seat)
+        case "over":
+            how, *seats = rest.split()
+            assert match.result is not None, "it is not over"
+            wanted = {"won": 1, "tied": 0, "lost": -1}[how]
+            found = [f"p{i + 1}" for i, result in enumerate(match.result) if result.outcome == wanted]
+            assert found == (seats or [f"p{i + 1}" for i in range(len(match.result))])
+        case _:
+            raise AssertionError(f"nobody knows the word `{word}`")
+
+
+def _fails(deed: object, expected: str) -> None:
+    code, _, part = expected.partition(" ")
+    assert callable(deed)
+    with pytest.raises(PlayError) as error:
+        deed()
+    assert error.value.diagnostic.code == code
+    assert part in error.value.diagnostic.message
