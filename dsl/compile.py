@@ -16,6 +16,7 @@ from gdl.dsl.elaborate.model import World
 from gdl.dsl.elaborate.types import PLAYER
 from gdl.dsl.load import Loaded
 from gdl.dsl.lower.assemble import assemble
+from gdl.dsl.lower.buckets import sort_out
 
 Option = int | bool | str
 
@@ -90,6 +91,7 @@ def _made(
     w.functions[0].body = []
     if len([d for d in diagnostics if d.severity == "error"]) > before:
         return None
+    sort_out(w)
     return w, assemble(w, slots, main, facts, anytime, loaded.chosen, source_hash(loaded, given))
 
 

@@ -75,9 +75,7 @@ def as_list(cx: Cx, v: Val, span: Span) -> Val:
             return Val(b.const(tuple(decl.components)), list_of(component(t)))
         case "component" | "player" | "enum" | "int" | "kind" | "cube":
             if ty.optional:
-                return Val(
-                    b.if_else(b.binary(">=", v.e, ir.Const(0)), b.seq(v.e), b.EMPTY), list_of(ty.sure())
-                )
+                return Val(_if_any(cx, v), list_of(ty.sure()))
             return Val(b.seq(v.e), list_of(ty))
         case "none":
             return Val(b.EMPTY, list_of(ANY))
@@ -88,6 +86,14 @@ def as_list(cx: Cx, v: Val, span: Span) -> Val:
         "write a zone, a list or a type",
     )
     return Val(b.EMPTY, list_of(ANY))
+
+
+def _if_any(cx: Cx, v: Val) -> ir.Expr:
+    """A thing that may be none, as a list of one or none."""
+    if isinstance(v.e, ir.Local):
+        return b.if_else(b.binary(">=", v.e, ir.Const(0)), b.seq(v.e), b.EMPTY)
+    x = cx.temp(v.ty, "x")
+    return ir.Bind(x.slot, v.e, b.if_else(b.binary(">=", x, ir.Const(0)), b.seq(x), b.EMPTY))
 
 
 def _kinds(item: Ty) -> tuple[int, ...]:

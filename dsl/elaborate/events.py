@@ -510,7 +510,7 @@ def _when(cx: Cx, decl: object, number: int) -> None:
 
 def _checks(w: World, target: Callable_, body: FnBuilder, around: list[TriggerDecl]) -> list[ir.Stmt]:
     """Looking at `when` where the event may have changed what it looks at."""
-    from gdl.dsl.lower import touches
+    from gdl.dsl.lower import near, touches
 
     out: list[ir.Stmt] = []
     plain = w.cache.get(("whens", False))
@@ -525,7 +525,7 @@ def _checks(w: World, target: Callable_, body: FnBuilder, around: list[TriggerDe
         if any(d.per == target.name for d in w.state_list):
             wrote.add("all")
         if touches.meets(w, wrote, _when_reads(w, plain)):
-            out.append(ir.Do(plain, ()))
+            out += (None if around else near.near_check(w, plain, body)) or [ir.Do(plain, ())]
     settled = w.cache.get(("whens", True))
     if isinstance(settled, int) and target.word in ("action", "phase"):
         acting = w.counters["acting"]
