@@ -282,6 +282,8 @@ class Begin(Line):
     function: int
     opening: int
     args: tuple[ir.Expr | None, ...]
+    said: bool = True
+    """Whether a line says so; else it is where play begins anyway."""
 
 
 @dataclass(frozen=True, slots=True)

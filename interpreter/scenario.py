@@ -73,6 +73,7 @@ class _Play:
     def __init__(self, runner: Runner, scenario: sc.Scenario):
         self.runner, self.scenario = runner, scenario
         self.program, self.matcher = runner.program, runner.matcher
+        self.named = tuple(slot for _, slot, type in scenario.names if type.word == "component")
         self.L: Frame = [0] * (scenario.locals + 1)
         self.table = self.new_table(first_state(self.program, SEED))
         self.giver = Giver(runner.machine.moves, runner.matcher)
@@ -179,7 +180,7 @@ class _Play:
                     if number not in self.used:
                         self.chance(line, number)
                 case sc.Then():
-                    self.then(line)
+                    self.then(line, number)
         except PartOfNone:
             raise Failed(line.span, "this speaks of a part of none") from None
         except Impossible as impossible:
@@ -253,18 +254,28 @@ class _Play:
         if not self.started:
             self.start(told, stops=True)
         elif self.table.paused:
+            self.goal = self.goal if self.table.dry else None
             self.table.go_on(self.goal, told, stops=True)
             self.pursue(line.span)
         else:
             self.table.tell_after(0, told, stops=True)
 
-    def then(self, line: sc.Then) -> None:
-        if not self.started:
+    def runs_next(self, number: int) -> bool:
+        """Whether the next line that lets anything happen is `run to`: what stands before it speaks of the beginning."""
+        for line in self.scenario.lines[number + 1 :]:
+            if isinstance(line, sc.Do | sc.Pick | sc.Chance):
+                return False
+            if isinstance(line, sc.RunTo):
+                return True
+        return False
+
+    def then(self, line: sc.Then, number: int) -> None:
+        if not self.started and not self.runs_next(number):
             self.start([])
-        self.looked = True
+        self.looked = self.started
         if self.table.error is not None and not _about_errors(line.claim):
             self.stop_at_error(line.span)
-        judge = Judge(self.table, self.matcher, self.match, self.L, self.asked_next)
+        judge = Judge(self.table, self.matcher, self.match, self.L, self.asked_next, self.named)
         problem = judge.problem(line.claim)
         if problem:
             raise Failed(line.span, f"{problem}\n{report.asked(self.request())}")
@@ -521,21 +532,29 @@ class _Play:
         args = [self.matcher.settled(a, self.table.S, self.L) for a in line.args]
 
         def watch(event: Event) -> bool:
-            return is_event(event.name, line.name) and self._has_args(event, args)
+            return is_event(event.name, line.name) and self._has_args(event, args) and not self._is_beginning(event)
 
         stops = bool(told)
         self.goal = watch
         if not self.started:
             self.start(told, watch, stops)
-        elif self.table.paused:
-            self.table.go_on(watch, told, stops)
         elif not self.looked and self.table.leg is not None:
             self.table.again(watch, told, stops)
+        elif self.table.paused:
+            self.table.go_on(watch, told, stops)
         elif told:
             self.table.chance.queue.extend(told)
-        if self.table.paused and self.table.leg is not None and not self.table.dry:
-            return
+        self.looked = True
         self.pursue(line.span)
+
+    def _is_beginning(self, event: Event) -> bool:
+        """The phase with which the scenario begins has begun already: who waits for it waits for the next one."""
+        function = self.scenario.begin.function
+        if not self.scenario.begin.said:
+            return False
+        if event.word != "phase" or event.function != function:
+            return False
+        return sum(e.word == "phase" and e.function == function for e in self.table.watcher.events) == 1
 
     def _has_args(self, event: Event, args: Sequence[sc.Arg]) -> bool:
         if not args:

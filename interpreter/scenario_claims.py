@@ -20,12 +20,14 @@ GUESSES = 20
 
 
 class Judge:
-    """Judges the claims of one scenario at its table. `asked` gives the question that a seat is asked next, if it is."""
+    """Judges the claims of one scenario at its table. `asked` gives the question that a seat is asked next, if it is; `named` are the
+    locals that hold a component."""
 
     def __init__(
         self, table: Table, matcher: Matcher, match: Callable[[], Match], L: Frame,
-        asked: Callable[[int], Request | None],
+        asked: Callable[[int], Request | None], named: tuple[int, ...] = (),
     ):  # fmt: skip
+        self.named = named
         self.table, self.matcher, self.match, self.L, self.asked = table, matcher, match, L, asked
         self.program = table.program
 
@@ -151,10 +153,30 @@ class Judge:
         rng = Random(0)
         match = self.match()
         for _ in range(GUESSES):
-            problem = self.problem(claim.claim, match.sample(claim.seat, rng).state)
+            guessed = match.sample(claim.seat, rng).state
+            problem = self._in_guess(claim.claim, S, guessed)
             if problem:
                 return f"it is so, but p{claim.seat + 1} cannot know it; for p{claim.seat + 1} it may be otherwise ({problem})"
         return ""
+
+    def _in_guess(self, claim: sc.Claim, S: State, guessed: State) -> str:
+        """A name of the scenario means what lies in its place: in a guess that may be something else."""
+        kept = list(self.L)
+        for slot in self.named:
+            self.L[slot + 1] = self._in_its_place(S, guessed, self.L[slot + 1])
+        try:
+            return self.problem(claim, guessed)
+        finally:
+            self.L[:] = kept
+
+    def _in_its_place(self, S: State, guessed: State, component: Any) -> Any:
+        if not isinstance(component, int) or component < 0:
+            return component
+        zone = S[self.program.place_slot + component]
+        before, after = S[self.program.zone_slot + zone], guessed[self.program.zone_slot + zone]
+        if component in after and not self.program.zones[zone].ordered:
+            return component
+        return after[before.index(component)] if len(after) == len(before) else component
 
     def _names(self, components: Sequence[int]) -> str:
         return ", ".join(self.program.components[c].name for c in components)

@@ -75,6 +75,8 @@ class _Elaboration:
         for scene in self.node.scenes:
             self.scene(scene)
         begin = self.begin or self.default_begin()
+        if self.begin is None and begin is not None:
+            self.early = self.scripted_set_up(begin)
         if self.w.diagnostics.has_errors or begin is None:
             return None
         names = tuple(
@@ -158,7 +160,8 @@ class _Elaboration:
         made = self.w.cache[OPENINGS]
         assert isinstance(made, dict)
         once = line is not None and line.word == "once"
-        return sc.Begin(node.span, target.function, -1 if once else made[target.name], tuple(given))
+        opening = -1 if once else made[target.name]
+        return sc.Begin(node.span, target.function, opening, tuple(given), isinstance(node, s.BeginScene))
 
     def default_begin(self) -> sc.Begin | None:
         """The first phase that repeats; where none does, the first of all."""
@@ -169,6 +172,13 @@ class _Elaboration:
                 if target is not None:
                     return self.made_begin(self.node, target, [])
         return None
+
+    def scripted_set_up(self, begin: sc.Begin) -> int:
+        """`chance ...` and `run to Rally`, without a `begin`: the chance is that of the set-up before the first Rally."""
+        count = next((i for i, x in enumerate(self.lines) if not isinstance(x, sc.Chance)), len(self.lines))
+        line = self.lines[count] if count < len(self.lines) else None
+        name = self.w.functions[begin.function].name
+        return count if isinstance(line, sc.RunTo) and line.name == name else 0
 
     def flow_line(self, phase: str) -> s.FlowLine | None:
         lines = self.w.flow.lines if self.w.flow is not None else ()
