@@ -8,6 +8,7 @@ import sys
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from gdl.cli import contest
 from gdl.cli.game_options import add_game, chosen_game, program_for, seed_of
 from gdl.cli.output import complain
 from gdl.cli.parser import Usage
@@ -27,6 +28,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--limit", type=int, default=20_000, metavar="N", help="give a game up after N decisions (20000)"
     )
     parser.add_argument(
+        "--bots", metavar="BOTS", help="let these bots meet, as in `ismcts:100,random`; tells what each wins"
+    )
+    parser.add_argument(
+        "--rotate", action="store_true", help="with --bots: they change seats from game to game"
+    )
+    parser.add_argument(
         "--format", choices=["text", "json", "html"], default="text", help="how to say it (text)"
     )
 
@@ -39,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
     game = chosen_game(args)
     program = program_for(game, args.players)
     seed = seed_of(args)
+    if args.bots:
+        return contest.run(args, game, program, seed)
     tally = simulate(program, args.games, seed, args.workers, args.limit, _progress(args.games))
     told = report(program, tally, args.games, seed)
     sys.stdout.write({"text": _text, "json": _json, "html": _html}[args.format](told))

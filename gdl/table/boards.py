@@ -84,7 +84,8 @@ def grid(cells: Mapping[tuple[int, int], Json], titles: Titles) -> list[Text]:
     margin = max(len(str(row)) for row in rows)
     lines = []
     for row in rows:
-        line = Text(f"  {row:>{margin}}", DIM)
+        line = Text("  ")
+        line.append(f"{row:>{margin}}", DIM)
         for column in columns:
             text = texts.get((column, row), Text(" "))
             line.append(" ")

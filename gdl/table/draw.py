@@ -21,6 +21,7 @@ from gdl.interpreter.text import words
 from gdl.table.boards import board
 from gdl.table.styles import DIM, HEAD, seat_style
 from gdl.table.words import (
+    MOST_NAMES,
     UNSEEN_ZONES,
     Json,
     Titles,
@@ -32,6 +33,8 @@ from gdl.table.words import (
 )
 
 LABEL_WIDTH = 24
+ALL = 1000
+"""Names of a zone that are listed where all of them are wanted."""
 
 
 def table(view: Json) -> RenderableType:
@@ -67,10 +70,11 @@ def player_lines(view: Json, seat: int, player: Json, titles: Titles) -> Iterabl
     if told:
         head.append("  " + " · ".join(told))
     yield head
-    yield from zones([zone for zone in view["zones"] if zone["player"] == player["id"]], titles)
+    own = [zone for zone in view["zones"] if zone["player"] == player["id"]]
+    yield from zones(own, titles, ALL if view["seat"] == seat else MOST_NAMES)
 
 
-def zones(found: Iterable[Json], titles: Titles) -> Iterable[RenderableType]:
+def zones(found: Iterable[Json], titles: Titles, most: int = MOST_NAMES) -> Iterable[RenderableType]:
     """One line for each zone in which something lies, and one for all that are empty."""
     rows = Table.grid(padding=(0, 1, 0, 0))
     rows.add_column(style=DIM, max_width=LABEL_WIDTH, min_width=6)
@@ -79,7 +83,7 @@ def zones(found: Iterable[Json], titles: Titles) -> Iterable[RenderableType]:
     for zone in found:
         name = zone_name(zone)
         if zone["count"]:
-            rows.add_row(f"  {name}", zone_content(zone, titles))
+            rows.add_row(f"  {name}", zone_content(zone, titles, most))
         elif zone["count"] == 0:
             empty.append(name)
     if rows.row_count:
@@ -105,7 +109,7 @@ def closer(view: Json, wanted: str) -> list[Text]:
     for zone in every_zone(view):
         if low == zone["name"].lower() or low == words(zone["name"]).lower():
             text = Text(f"{words(zone['id'])}: ", HEAD)
-            text.append(zone_content(zone, titles, most=1000), "not bold")
+            text.append(zone_content(zone, titles, most=ALL), "not bold")
             lines.append(text)
     return lines
 

@@ -52,8 +52,9 @@ class Session:
         self.screen = screen
         self.save = save
         self.sources = sources or {}
-        self.read = dict.fromkeys(range(match.program.seats), 0)
-        """By seat: how much of the log it has been shown."""
+        self.read: list[set[int]] = [set() for _ in range(match.program.seats)]
+        """By seat: the lines of the log that it has been shown. Lines of private blocks become readable
+        later than lines after them."""
         self.sitting: int | None = None
         """Whose secrets are on the screen."""
 
@@ -94,7 +95,7 @@ class Session:
     def news(self, seat: int) -> None:
         """What has happened since the seat was last asked."""
         lines = log_lines(self.match, seat, self.read[seat])
-        self.read[seat] = len(self.match.log)
+        self.read[seat] |= readable(self.match, seat)
         if len(lines) > NEWS:
             self.screen.show(Text(f"  ... {len(lines) - NEWS} lines before; `log` shows all", DIM))
         for line in lines[-NEWS:]:
@@ -126,8 +127,8 @@ class Session:
             request = match.request
             if request is not None and request.seat in self.seating.people:
                 self._to_first_pick()
-                for seat in self.read:
-                    self.read[seat] = min(self.read[seat], len(match.log))
+                for seat, read in enumerate(self.read):
+                    read &= readable(match, seat)
                 return True
         return False
 
@@ -153,16 +154,22 @@ class Session:
         reader = people[0] if len(people) == 1 else None
         self.screen.show()
         self.screen.show(draw.table(self.match.view(reader)))
-        for line in log_lines(self.match, reader, min((self.read[seat] for seat in people), default=0)):
+        known = [self.read[seat] for seat in people]
+        for line in log_lines(self.match, reader, set.intersection(*known) if known else set()):
             self.screen.show(line)
 
 
-def log_lines(match: Match, reader: int | None, start: int = 0) -> list[Text]:
-    """The log as the reader has it, who chose what before it."""
+def readable(match: Match, reader: int | None) -> set[int]:
+    """The lines of the log that the reader can read."""
+    return {number for number, line in enumerate(match.log) if line.text(reader) is not None}
+
+
+def log_lines(match: Match, reader: int | None, known: Collection[int] = ()) -> list[Text]:
+    """The log as the reader has it, who chose what before it, without the lines that are known."""
     found = []
-    for line in match.log[start:]:
+    for number, line in enumerate(match.log):
         said = line.text(reader)
-        if said is None:
+        if said is None or number in known:
             continue
         text = Text("  ")
         if line.word == "choice" and line.seat >= 0:

@@ -75,7 +75,10 @@ def _values(match: Match, seat: int, name: str, rest: str) -> list[str]:
             found = explain(match.machine.evaluator, match.texts, S, number, args, seat)
             what = match.texts.value(S, args[0], function.locals[0], seat) if args else ""
             of = f" of {what}" if what else ""
-            told.append(f"{words(function.name)}{of}: {in_words(found, match.texts, S, seat)}")
+            made = in_words(found, match.texts, S, seat)
+            if not found.parts:
+                made = f"{made.split(' = ')[0]}; nothing changes it"
+            told.append(f"{words(function.name)}{of}: {made}")
     return told
 
 
