@@ -8,6 +8,7 @@ read at the start and written at the end, what is dead is not.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from gdl.dsl import ir
@@ -224,27 +225,11 @@ def write_options(module: ModuleWriter, b: int, choice: ir.Choice) -> str:
     """`options_7(S, L)`: all options of a question, entry by entry."""
     block = module.program.blocks[b]
     function = module.program.functions[block.function]
-    scope = Scope(function)
-    writer = Writer()
-    expressions = Expressions(module, scope)
+    scope, writer = Scope(function), Writer()
     name = f"options_{b}_{identifier(block.name)}"
     with writer.block(f"def {name}(S, L):"):
         _load(module, writer, scope, [module.liveness.option_reads(entry) for entry in choice.entries])
-        if len(choice.entries) == 1 and choice.entries[0].binders:
-            writer.line(f"return {_entry(expressions, 0, choice.entries[0])}")
-        else:
-            writer.line("found = []")
-            for number, entry in enumerate(choice.entries):
-                if entry.binders:
-                    writer.line(f"found += {_entry(expressions, number, entry)}")
-                    continue
-                test = "True" if entry.where is None else expressions.condition(entry.where)
-                if test == "True":
-                    writer.line(f"found.append(({number},))")
-                elif test != "False":
-                    with writer.block(f"if {test}:"):
-                        writer.line(f"found.append(({number},))")
-            writer.line("return found")
+        _entries(writer, Expressions(module, scope), choice.entries, 0)
     module.add(name, writer, function.name)
     return name
 
@@ -275,28 +260,59 @@ def write_parts(module: ModuleWriter, b: int, choice: ir.Choice) -> dict[str, st
 def write_anytime(module: ModuleWriter) -> str:
     """`anytime(S, seat)`: the `anytime` options of a seat, which entries read as their first local."""
     scope, writer = Scope(None), Writer()
-    expressions = Expressions(module, scope)
     with writer.block("def anytime(S, seat):"):
         writer.line(f"{scope.name(0)} = seat")
-        writer.line("found = []")
-        for number, entry in enumerate(module.program.anytime):
-            if entry.binders:
-                writer.line(f"found += {_entry(expressions, ANYTIME + number, entry)}")
-                continue
-            test = "True" if entry.where is None else expressions.condition(entry.where)
-            with writer.block(f"if {test}:"):
-                writer.line(f"found.append(({ANYTIME + number},))")
-        writer.line("return found")
+        _entries(writer, Expressions(module, scope), module.program.anytime, ANYTIME)
     module.add("anytime", writer, "anytime")
     return "anytime"
 
 
-def _entry(expressions: Expressions, number: int, entry: ir.Entry) -> str:
-    """All bindings of an entry as a comprehension."""
+def _entries(writer: Writer, expressions: Expressions, entries: tuple[ir.Entry, ...], first: int) -> None:
+    """The options of all entries, numbered from `first`, as a list that is returned."""
+    if len(entries) == 1 and entries[0].binders:
+        writer.line(f"return {_entry(expressions, first, entries[0], None)}")
+        return
+    shared = _shared_domains(writer, expressions, entries)
+    writer.line("found = []")
+    for number, entry in enumerate(entries, first):
+        if entry.binders:
+            domain = shared.get(entry.binders[0].domain)
+            writer.line(f"found += {_entry(expressions, number, entry, domain)}")
+            continue
+        test = "True" if entry.where is None else expressions.condition(entry.where)
+        if test == "True":
+            writer.line(f"found.append(({number},))")
+        elif test != "False":
+            with writer.block(f"if {test}:"):
+                writer.line(f"found.append(({number},))")
+    writer.line("return found")
+
+
+def _shared_domains(
+    writer: Writer, expressions: Expressions, entries: tuple[ir.Entry, ...]
+) -> dict[ir.Expr, str]:
+    """Searches that several entries begin with are done once: the names of their results."""
+    times = Counter(entry.binders[0].domain for entry in entries if entry.binders)
+    names: dict[ir.Expr, str] = {}
+    for domain, count in times.items():
+        if (
+            count > 1
+            and isinstance(domain, (ir.Fold, ir.Call))
+            and not expressions.static.constant(domain)[0]
+        ):
+            names[domain] = f"shared_{len(names)}"
+            writer.line(f"{names[domain]} = {expressions.iterable(domain)}")
+    return names
+
+
+def _entry(expressions: Expressions, number: int, entry: ir.Entry, first: str | None) -> str:
+    """All bindings of an entry as a comprehension; `first` is where its first domain is found, if it is
+    shared."""
     parts = []
     inner = expressions.in_scope(expressions.scope.inner([]))
-    for binder in entry.binders:
-        parts.append(f" for {inner.scope.name(binder.slot)} in {inner.iterable(binder.domain)}")
+    for i, binder in enumerate(entry.binders):
+        domain = first if i == 0 and first is not None else inner.iterable(binder.domain)
+        parts.append(f" for {inner.scope.name(binder.slot)} in {domain}")
         if binder.where is not None and (test := inner.condition(binder.where)) != "True":
             parts.append(f" if {test}")
     if entry.where is not None and (test := inner.condition(entry.where)) != "True":
