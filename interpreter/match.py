@@ -161,6 +161,11 @@ class Match:
         texts = (line.text(reader) for line in self.log)
         return [text for text in texts if text is not None]
 
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The answers so far, option by option: with the seed they give the match again (`replay`)."""
+        return tuple(self.answers)
+
     def state_for(self, reader: Reader) -> State:
         """The state as the reader may look at it: without what goes on in private blocks of others."""
         return self.state if reader == GOD else together.seen_by(self.machine.moves, self.state, reader)
