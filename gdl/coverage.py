@@ -24,50 +24,65 @@ EXEMPT = re.compile(
     rf"no scenario:\s*(?P<ids>{ID.pattern}(?:\s*,\s*{ID.pattern})*)\s*[-:,]?\s*(?P<reason>.*)"
 )
 
-Status = Literal["proven", "exempt", "cited", "open"]
+Status = Literal["proven", "exempt", "failing", "cited", "open"]
 
 
 @dataclass(slots=True)
 class Rule:
-    """A rule of the catalogue: the places that cite it, the names of the scenarios that do."""
+    """A rule of the catalogue: the places that cite it; the scenarios that do and pass, and those that fail."""
 
     id: str
     text: str
     cited: list[str] = field(default_factory=list)
     scenarios: list[str] = field(default_factory=list)
+    failing: list[str] = field(default_factory=list)
     exempt: str = ""
 
     @property
     def status(self) -> Status:
         if not self.cited:
             return "open"
-        return "proven" if self.scenarios else "exempt" if self.exempt else "cited"
+        if self.scenarios:
+            return "proven"
+        return "failing" if self.failing else "exempt" if self.exempt else "cited"
 
 
 @dataclass(slots=True)
 class Coverage:
-    """`unknown` are ids that the definition cites and the catalogue does not have, each with its places."""
+    """`unknown` are ids that the definition cites and the catalogue does not have, each with its places.
+    `passed` has the scenarios that passed, by file and line; None: they were not run, and count as passed."""
 
     rules: dict[str, Rule]
     unknown: dict[str, list[str]] = field(default_factory=dict)
     scenarios: int = 0
+    passed: frozenset[tuple[str, int]] | None = None
 
     def count(self, *statuses: Status) -> int:
         return sum(rule.status in statuses for rule in self.rules.values())
 
 
-def coverage_of(game: Path) -> Coverage:
-    """The coverage of a game by its own files: `NAME.gdl` and what lies in `NAME/`."""
+def coverage_of(game: Path, run: bool = True) -> Coverage:
+    """The coverage of a game by its own files: `NAME.gdl` and what lies in `NAME/`.
+
+    A scenario proves what it cites only if it passes, so all of them are run, unless `run` is false.
+    """
     folder = game.with_suffix("")
     rules = rules_of(game)
     if not rules:
         raise Usage(
             f"{shown(game)} has no catalogue", f"the rules are listed in {shown(folder)}/rulebook.yaml"
         )
-    found = Coverage(rules)
+    found = Coverage(rules, passed=_passed(game) if run else None)
     for path in [game, *sorted(folder.rglob("*.gdl"))]:
         _read(found, path)
     return found
+
+
+def _passed(game: Path) -> frozenset[tuple[str, int]]:
+    from gdl.scenarios import outcomes_of
+
+    outcomes = outcomes_of(Path(shown(game)))
+    return frozenset((outcome.file, outcome.line) for outcome in outcomes if outcome.passed)
 
 
 def rules_of(game: Path) -> dict[str, Rule]:
@@ -126,7 +141,9 @@ def _read(found: Coverage, path: Path) -> None:
             if rule is None:
                 _once(found.unknown.setdefault(cite.id, []), str(cite.span))
             elif isinstance(declaration, syntax.Scenario):
-                _once(rule.scenarios, declaration.title)
+                place = (declaration.span.file, declaration.span.line)
+                passes = found.passed is None or place in found.passed
+                _once(rule.scenarios if passes else rule.failing, declaration.title)
             else:
                 _once(rule.cited, str(cite.span))
     for _, _, comment in file.comments:

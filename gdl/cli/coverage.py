@@ -18,28 +18,40 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format", choices=["text", "json", "md"], default="text", help="how to say it (text)"
     )
+    parser.add_argument(
+        "--no-run", action="store_true", help="do not run the scenarios: take it that all of them pass"
+    )
     parser.add_argument("--strict", action="store_true", help="exit 1 unless every rule is proven or exempt")
 
 
 def run(args: argparse.Namespace) -> int:
     from gdl.coverage import coverage_of
 
-    found = coverage_of(game_file(args.file))
+    found = coverage_of(game_file(args.file), run=not args.no_run)
     sys.stdout.write({"text": _text, "json": _json, "md": _markdown}[args.format](found))
     complete = found.count("proven", "exempt") == len(found.rules) and not found.unknown
     return 1 if args.strict and not complete else 0
+
+
+WANTING = {
+    "open": "not cited",
+    "cited": "cited, but no scenario proves it",
+    "failing": "every scenario that should prove it fails",
+}
 
 
 def _counts(found: Coverage) -> str:
     total = len(found.rules)
     cited = total - found.count("open")
     proven, exempt = found.count("proven"), found.count("exempt")
-    return f"{total} rules: {cited} cited, {proven} proven by {found.scenarios} scenarios, {exempt} exempt"
+    passed = "" if found.passed is None else f", of which {len(found.passed)} pass"
+    scenarios = f"{found.scenarios} scenario{'' if found.scenarios == 1 else 's'}{passed}"
+    return f"{total} rules: {cited} cited, {proven} proven, {exempt} exempt; {scenarios}"
 
 
 def _text(found: Coverage) -> str:
     lines = []
-    for title, status in (("not cited", "open"), ("cited, but proven by no scenario", "cited")):
+    for status, title in WANTING.items():
         rules = [rule for rule in found.rules.values() if rule.status == status]
         if rules:
             lines += [f"{title}:", *(f"  {rule.id}  {rule.text[:90]}" for rule in rules), ""]
@@ -56,6 +68,7 @@ def _json(found: Coverage) -> str:
             "id": rule.id,
             "cited": rule.cited,
             "scenarios": rule.scenarios,
+            "failing": rule.failing,
             "status": rule.status,
             "exempt": rule.exempt,
         }

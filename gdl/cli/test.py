@@ -52,8 +52,13 @@ def _outcomes(paths: Sequence[str], wanted: str) -> Iterator[Outcome]:
     from gdl.examine import ENTRY
     from gdl.scenarios import outcomes_of
 
-    for path in definitions(paths):
-        if path.suffix == ".gdl" and ENTRY.search(read_text(path)):
+    found = definitions(paths)
+    games = {path.resolve() for path in found}
+    for path in found:
+        is_part = any(
+            folder.name and folder.with_suffix(".gdl") in games for folder in path.resolve().parents
+        )
+        if path.suffix == ".gdl" and not is_part and ENTRY.search(read_text(path)):
             yield from outcomes_of(path, wanted)
 
 

@@ -1,4 +1,4 @@
-"""`gdl coverage` on a small game with a catalogue of five rules, one for each status and one more proven."""
+"""`gdl coverage` on a small game with a catalogue of five rules, one for each status."""
 
 from __future__ import annotations
 
@@ -17,15 +17,22 @@ GAME = """\
 game Small:
     players: 2
 
-rule go(p: Player):
+option GOAL: 1..9 = 3 @AB-GO-04
+
+flow:
+    repeat Turn for each player
+
+phase Turn(p: Player):
     log "a" @AB-GO-02
     log "b" @AB-GO-03 @AB-GO-99
+    win p
 """
 CATALOGUE = """\
 rules:
   - {id: AB-GO-01, rule: "is proven"}
   - {id: AB-GO-02, rule: "is exempt"}
   - {id: AB-GO-03, rule: "is cited only"}
+  - {id: AB-GO-04, rule: "has a scenario that fails"}
 components:
   cards:
     - {id: AB-CARD-01, what: "is open"}
@@ -35,7 +42,10 @@ SCENARIOS = """\
 # no scenario: AB-GO-02 it only tells how to shuffle
 scenario "two may play" @AB-GO-01:
     players 2
-    then p1 = p1
+    then GOAL = 3
+
+scenario "the goal is four" @AB-GO-04:
+    then GOAL = 4
 """
 
 
@@ -56,12 +66,14 @@ def test_each_rule_gets_its_status(game: Path, capsys: pytest.CaptureFixture[str
         "AB-GO-01": "proven",
         "AB-GO-02": "exempt",
         "AB-GO-03": "cited",
+        "AB-GO-04": "failing",
         "AB-CARD-01": "open",
     }
-    assert (told["total"], told["cited"], told["proven"]) == (4, 3, 1)
+    assert (told["total"], told["cited"], told["proven"]) == (5, 4, 1)
     assert told["rules"][0]["scenarios"] == ["two may play"]
     assert told["rules"][1]["exempt"] == "it only tells how to shuffle"
-    assert [place.rsplit(":", 2)[1] for place in told["rules"][2]["cited"]] == ["7"]
+    assert [place.rsplit(":", 2)[1] for place in told["rules"][2]["cited"]] == ["12"]
+    assert told["rules"][3]["failing"] == ["the goal is four"] and told["rules"][3]["scenarios"] == []
     assert list(told["unknown"]) == ["AB-GO-99"]
 
 
@@ -72,7 +84,13 @@ def test_text_names_what_is_missing(game: Path, capsys: pytest.CaptureFixture[st
     assert "AB-GO-03  is cited only" in told
     assert "AB-GO-99  at" in told
     assert "AB-GO-01" not in told
-    assert "4 rules: 3 cited, 1 proven by 1 scenarios, 1 exempt" in told
+    assert "AB-GO-04  has a scenario that fails" in told
+    assert "5 rules: 4 cited, 1 proven, 1 exempt; 2 scenarios, of which 1 pass" in told
+
+
+def test_without_running_all_scenarios_count(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["coverage", str(game), "--no-run"]) == 0
+    assert "5 rules: 4 cited, 2 proven, 1 exempt; 2 scenarios\n" in capsys.readouterr().out
 
 
 def test_a_game_without_a_catalogue_says_where_it_would_be(
