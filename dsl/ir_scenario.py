@@ -67,8 +67,6 @@ class Deed:
     name: str
     receiver: Arg | None
     args: tuple[Arg, ...]
-    complete: bool = False
-    """Whether all arguments are there, so that the first option that fits is meant."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,15 +302,16 @@ class _Play:
         request = self.request()
         return None if request is None else Reader(self.matcher, request, self.table.S, self.L)
 
-    def asked_next(self, seat: int) -> Request | None:
-        """What a seat is asked, after others have passed where they can."""
+    def asked_next(self, seat: int, patient: bool) -> Request | None:
+        """What a seat is asked; where `patient`, after others have passed where they can, else after what others could do at any
+        time."""
         kept = self.table.mark()
         try:
             for _ in range(MOST_PASSES):
                 request = self.request()
                 if request is None or request.seat == seat:
                     return request
-                if not self.passed_on():
+                if not (patient or request.kind == "anytime") or not self.passed_on():
                     return None
             return None
         finally:
@@ -350,7 +351,7 @@ class _Play:
 
     def only_one(self, span: Span, reader: Reader, wanted: sc.Deed | sc.Passing, fitting: list[int]) -> None:
         """Arguments may be left out only where one option fits."""
-        if isinstance(wanted, sc.Passing) or wanted.complete or len(fitting) == 1:
+        if isinstance(wanted, sc.Passing) or len(fitting) == 1 or reader.is_whole(wanted, fitting[0]):
             return
         labels = [reader.request.say(i) for i in fitting]
         raise Failed(span, f"{said(wanted, self.program)} can mean several options: {', '.join(labels[:8])}")

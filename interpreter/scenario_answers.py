@@ -24,6 +24,12 @@ class Act:
     args: tuple[tuple[Any, ir.Type], ...]
     before: int
     """How many arguments come before those that a scenario names: the component, the player."""
+    asked: tuple[int, ...]
+    """Those that the player chooses; the others are given by the offer."""
+
+    def named(self) -> list[list[tuple[Any, ir.Type]]]:
+        """What a scenario may write as arguments: all of them, or those that are chosen."""
+        return [list(self.args[self.before :]), [self.args[i] for i in self.asked if i >= self.before]]
 
 
 class Reader:
@@ -53,11 +59,20 @@ class Reader:
         return None
 
     def is_deed(self, deed: sc.Deed, index: int) -> bool:
+        act = self.act(index)
+        return act is not None and fits_deed(self.matcher, deed, act, self.S, self.L)
+
+    def is_whole(self, deed: sc.Deed, index: int) -> bool:
+        """Whether the deed leaves nothing open that the player chooses."""
+        act = self.act(index)
+        return act is not None and len(deed.args) >= min(len(named) for named in act.named())
+
+    def act(self, index: int) -> Act | None:
+        """The action that an option stands for."""
         entry = self.request.entry(index)
         if entry is None or entry.deed is None:
-            return False
-        act = self.act(entry, self._bound(entry, index))
-        return fits_deed(self.matcher, deed, act, self.S, self.L)
+            return None
+        return act_of(self.matcher, entry, self.S, self._bound(entry, index))
 
     def _bound(self, entry: ir.Entry, index: int) -> Frame:
         option = self.question.options[index]
@@ -66,9 +81,6 @@ class Reader:
         frame = list(self.S[ir.STACK][-1])
         self.request._ask.bind(frame, option)
         return frame
-
-    def act(self, entry: ir.Entry, frame: Frame) -> Act:
-        return act_of(self.matcher, entry, self.S, frame)
 
     def values(self, arg: sc.Arg) -> list[int]:
         """The options that a value, a kind or a label can mean."""
@@ -126,7 +138,8 @@ def act_of(matcher: Matcher, entry: ir.Entry, S: State, frame: Frame) -> Act:
         type = by_slot.get(e.slot, declared) if isinstance(e, ir.Local) else declared
         args.append((matcher.evaluator.value(e, S, frame), type))
     on_component = "." in entry.name or "." in info.name
-    return Act(entry.name.split(".")[-1], tuple(args), 2 if on_component else 1)
+    asked = tuple(i for i, e in enumerate(exprs) if isinstance(e, ir.Local) and e.slot in by_slot)
+    return Act(entry.name.split(".")[-1], tuple(args), 2 if on_component else 1, asked)
 
 
 def fits_deed(matcher: Matcher, deed: sc.Deed, act: Act, S: State, L: Frame) -> bool:
@@ -135,7 +148,8 @@ def fits_deed(matcher: Matcher, deed: sc.Deed, act: Act, S: State, L: Frame) -> 
     if deed.receiver is not None:
         if act.before != 2 or not matcher.fits(deed.receiver, *act.args[0], S, L):
             return False
-    named = act.args[act.before :]
-    if len(deed.args) > len(named):
-        return False
-    return all(matcher.fits(a, *value, S, L) for a, value in zip(deed.args, named, strict=False))
+    return any(
+        len(deed.args) <= len(named)
+        and all(matcher.fits(a, *value, S, L) for a, value in zip(deed.args, named, strict=False))
+        for named in act.named()
+    )

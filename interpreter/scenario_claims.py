@@ -25,7 +25,7 @@ class Judge:
 
     def __init__(
         self, table: Table, matcher: Matcher, match: Callable[[], Match], L: Frame,
-        asked: Callable[[int], Request | None], named: tuple[int, ...] = (),
+        asked: Callable[[int, bool], Request | None], named: tuple[int, ...] = (),
     ):  # fmt: skip
         self.named = named
         self.table, self.matcher, self.match, self.L, self.asked = table, matcher, match, L, asked
@@ -47,6 +47,8 @@ class Judge:
                 return self._lies(claim, S)
             case sc.All():
                 return next((p for p in (self.problem(c, S) for c in claim.claims) if p), "")
+            case sc.Not(claim=sc.Offered() as offered):
+                return "" if self._offered(offered, patient=False) else "found: it is offered"
             case sc.Not():
                 return "" if self.problem(claim.claim, S) else "found: it is so"
             case sc.Offered():
@@ -102,8 +104,8 @@ class Judge:
 
     # ------------------------------------------------------------------------------ options
 
-    def _offered(self, claim: sc.Offered) -> str:
-        request = self.asked(claim.seat)
+    def _offered(self, claim: sc.Offered, patient: bool = True) -> str:
+        request = self.asked(claim.seat, patient)
         if request is None:
             return f"p{claim.seat + 1} is asked nothing"
         reader = Reader(self.matcher, request, request._state, self.L)
@@ -207,4 +209,4 @@ def is_event(found: str, wanted: str) -> bool:
 
 def settled_deed(matcher: Matcher, deed: sc.Deed, S: State, L: Frame) -> sc.Deed:
     receiver = None if deed.receiver is None else matcher.settled(deed.receiver, S, L)
-    return sc.Deed(deed.name, receiver, tuple(matcher.settled(a, S, L) for a in deed.args), deed.complete)
+    return sc.Deed(deed.name, receiver, tuple(matcher.settled(a, S, L) for a in deed.args))

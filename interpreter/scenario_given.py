@@ -59,7 +59,8 @@ class Giver:
     # ------------------------------------------------------------------------------ zones
 
     def fill(self, S: State, L: Frame, zone: int, items: tuple[sc.Wanted, ...], span: Span) -> None:
-        """These and nothing else, the first on top; what lay there before goes into the box."""
+        """These and nothing else, the first on top; what lay there before goes back to where it starts (into the
+        box if that is this zone)."""
         if self.program.zones[zone].cubes:
             raise Impossible("cubes are given by how many there are: `= 2 Mouse + 1 Food`", span)
         chosen: list[int] = []
@@ -70,7 +71,8 @@ class Giver:
         by_item = dict(zip((id(w) for w in self._exact_first(items)), chosen, strict=True))
         for c in S[self.program.zone_slot + zone]:
             if c not in chosen:
-                self.lay(S, c, self.box, span)
+                home = self.places_at_first[c]
+                self.lay(S, c, home if home not in (zone, -1) else self.box, span)
         for wanted in items:
             c = by_item[id(wanted)]
             self.lay(S, c, zone, span)

@@ -124,7 +124,7 @@ def deed(cx: Cx, node: s.Expr) -> sc.Deed:
             f"`{name}` has {most} arguments after its player, but here are {len(args)}",
             "leave out the player: it stands before the action",
         )
-    return sc.Deed(name, receiver, tuple(arg(cx, a) for a in args), len(args) == most)
+    return sc.Deed(name, receiver, tuple(arg(cx, a) for a in args))
 
 
 def action_names(w: World) -> list[str]:
