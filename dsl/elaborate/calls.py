@@ -118,7 +118,8 @@ def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
     trait = w.traits.get(node.right.name)
     if trait is None:
         return w.unknown("trait", node.right.name, node.right.span, list(w.traits)).e
-    v = coerce.plain(cx, ex.expr(cx, node.left))
+    v = ex.expr(cx, node.left)
+    v = coerce.to(cx, v, component(), node.left.span) if v.ty.word == "kindname" else coerce.plain(cx, v)
     w.touched.add(trait)
     return abilities.bears(cx, trait, v)
 

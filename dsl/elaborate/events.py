@@ -112,6 +112,8 @@ def build_trigger(w: World, fn: FnBuilder, cx: Cx, t: TriggerDecl, vals: list[Va
     from gdl.dsl.elaborate import steps
 
     cx.out = []
+    if t.phase is not None:
+        cx.emit(ir.If(b.invert(_in_its_phase(w, t)), (ir.Return(),)))
     if t.event.word == "call":
         functions.match_head(cx, t.event.args, vals, t.event.span, _event_name(t))
     elif t.event.binder is not None and vals:
@@ -133,6 +135,13 @@ def build_trigger(w: World, fn: FnBuilder, cx: Cx, t: TriggerDecl, vals: list[Va
     )
     steps.run(cx, t.node.body)
     fn.body = cx.out
+
+
+def _in_its_phase(w: World, t: TriggerDecl) -> ir.Expr:
+    """A trigger that stands in a phase counts only while that phase is running."""
+    if t.phase is None:
+        return b.YES
+    return b.binary(">", ir.Load(functions.running_slot(w, t.phase)), ir.Const(0))
 
 
 def _event_name(t: TriggerDecl) -> str:
@@ -337,6 +346,7 @@ def _replacements(
                 own.append(local)
             me = own[0]
         _, test = functions.match_head(inner, t.event.args, vals, t.event.span, target.name)
+        test = b.both(_in_its_phase(w, t), test)
         if t.node.condition is not None:
             test = b.both(test, conditions.search(inner, t.node.condition).holds())
         bit = b.binary("+", me, ir.Const(i * (len(w.comps) + 1) + 1))
@@ -409,6 +419,9 @@ def declare_whens(w: World) -> None:
             for x in mine:
                 if x.phase is not None:
                     functions.running_slot(w, x.phase)
+    for t in w.triggers:
+        if t.phase is not None:
+            functions.running_slot(w, t.phase)
     if w.flow is not None and any(line.word == "once" for line in w.flow.lines) and w.whens:
         slots_of(w).counter("armed")
     if ("whens", True) in w.cache:
@@ -454,6 +467,7 @@ def _when(cx: Cx, decl: object, number: int) -> None:
 
     def work(inner: Cx) -> list[ir.Stmt]:
         inner = inner.child()
+        inner.out = None
         found = conditions.search(inner, decl.node.condition)
         conditions.learn(inner, decl.node.condition, True)
         own: list[tuple[str, Val]] = []
