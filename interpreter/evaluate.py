@@ -206,6 +206,7 @@ class Evaluator:
             None if e.through is None else lambda a: test(e.through, a, a),
             None if e.cost is None else lambda a, b: test(e.cost, a, b),
             self.maybe(e.within, S, L),
+            goal,
         )
         L[here], L[there] = before
         return reached(e.word, found, start, goal)
@@ -377,9 +378,10 @@ def walk(
     through: Callable[[int], Value] | None,
     cost: Test | None,
     within: int | None,
+    goal: int | None = None,
 ) -> dict[int, int]:
     """The least cost to each space that can be reached, in the order in which they are reached; the start
-    is 0."""
+    is 0. Ends at the goal, if there is one."""
     found: dict[int, int] = {}
     best = {start: 0}
     queue = [(0, 0, start)]
@@ -389,6 +391,8 @@ def walk(
         if here in found:
             continue
         found[here] = spent
+        if here == goal:
+            break
         if here != start and through is not None and not through(here):
             continue
         for table in neighbours:

@@ -127,7 +127,11 @@ class Expressions:
         if op == "in set":
             scope, inner = self.resolved(right)
             if isinstance(inner, ir.Unary) and inner.op == "mask" and not self.static.constant(inner)[0]:
-                return scope._member(self.value(left), inner.operand)
+                item = self.value(left)
+                if self.static.is_never_none(left, self.scope):
+                    return scope._member(item, inner.operand)
+                if is_atom(item):  # none is in no set, but it may be in a list
+                    return f"({item} >= 0 and {scope._member(item, inner.operand)})"
         empty = self._emptiness(op, left, right)
         if empty is not None:
             return empty

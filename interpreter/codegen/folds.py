@@ -284,5 +284,6 @@ class Folds:
                 writer.line(f"return {self.root_value(writer, inner, test)}")
         tables = ", ".join(self.module.table(table) for table in e.neighbours)
         within = "within" if e.within is not None else "None"
-        writer.line(f"found = walk(start, [{tables}], open, through, cost, {within})")
-        writer.line(f"return reached({e.word!r}, found, start, {'goal' if e.goal is not None else 'None'})")
+        goal = "goal" if e.goal is not None else "None"
+        writer.line(f"found = walk(start, [{tables}], open, through, cost, {within}, {goal})")
+        writer.line(f"return reached({e.word!r}, found, start, {goal})")
