@@ -71,8 +71,7 @@ class Giver:
         by_item = dict(zip((id(w) for w in self._exact_first(items)), chosen, strict=True))
         for c in S[self.program.zone_slot + zone]:
             if c not in chosen:
-                home = self.places_at_first[c]
-                self.lay(S, c, home if home not in (zone, -1) else self.box, span)
+                self._send_back(S, c, zone, span)
         for wanted in items:
             c = by_item[id(wanted)]
             self.lay(S, c, zone, span)
@@ -80,6 +79,14 @@ class Giver:
                 L[wanted.alias + 1] = c
             if c in self.faces:
                 self._show_face(S, L, c, wanted.what, span)
+
+    def _send_back(self, S: State, c: int, zone: int, span: Span) -> None:
+        """What a `given` displaces may still be meant by a later one."""
+        meant = c in self.used
+        home = self.places_at_first[c]
+        self.lay(S, c, home if home not in (zone, -1) else self.box, span)
+        if not meant:
+            self.used.discard(c)
 
     @staticmethod
     def _exact_first(items: tuple[sc.Wanted, ...]) -> list[sc.Wanted]:

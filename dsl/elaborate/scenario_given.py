@@ -33,6 +33,8 @@ def given(cx: Cx, node: s.Expr) -> list[sc.Given]:
             zone = ex.expr(cx, node.operand)
             if zone.ty.word == "zone":
                 return [_emptied(node, zone)]
+            if zone.ty.word == "zones":
+                return _all_emptied(cx, node, zone)
         case s.Is(what="none", negated=False):
             nothing = s.Nothing(span=node.span)
             return _equal(cx, s.Binary(span=node.span, op="=", left=node.operand, right=nothing))
@@ -91,7 +93,7 @@ def _as_zone(cx: Cx, node: s.Name | s.Member | s.Item) -> Val | None:
         v = ex.expr(cx, node)
     finally:
         cx.w.diagnostics = held
-    return v if v.ty.word == "zone" else None
+    return v if v.ty.word in ("zone", "zones") else None
 
 
 def _emptied(node: s.Expr, zone: Val) -> sc.Given:
@@ -100,8 +102,21 @@ def _emptied(node: s.Expr, zone: Val) -> sc.Given:
     return sc.Fill(node.span, zone.e, ())
 
 
+def _all_emptied(cx: Cx, node: s.Expr, zones: Val) -> list[sc.Given]:
+    """`Zone.units = []`: several zones can only be emptied."""
+    known = b.items(zones.e)
+    if known is None:
+        return _cannot(cx, node)
+    return [_emptied(node, Val(b.const(z), Ty("zone", item=zones.ty.item))) for z in known]
+
+
 def _fill(cx: Cx, node: s.Binary, zone: Val) -> list[sc.Given]:
     item = zone.ty.item or ANY
+    nothing = isinstance(node.right, s.Nothing) or (
+        isinstance(node.right, s.ListOf | s.SetOf) and not node.right.items
+    )
+    if zone.ty.word == "zones":
+        return _all_emptied(cx, node, zone) if nothing else _cannot(cx, node)
     if isinstance(node.right, s.Nothing):
         return [_emptied(node, zone)]
     if item.word == "cube":
