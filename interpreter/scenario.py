@@ -14,6 +14,7 @@ from gdl.dsl import ir_scenario as sc
 from gdl.dsl.source import Span
 from gdl.interpreter import scenario_report as report
 from gdl.interpreter.choice import Question
+from gdl.interpreter.errors import PlayError
 from gdl.interpreter.machine import Machine
 from gdl.interpreter.match import Match
 from gdl.interpreter.request import Request
@@ -238,10 +239,11 @@ class _Play:
 
     def given(self, line: sc.Setting) -> None:
         table = self.table
-        if table.paused:
-            raise Failed(line.span, "nothing can be given in the middle of a run", )
+        if table.dry:
+            raise Failed(line.span, "nothing can be given while chance decides")
         for item in line.items:
             self.giver.give(item, table.S, self.L)
+        table.give()
         if self.started and table.question is not None:
             stack = table.S[ir.STACK]
             found = self.runner.player.choices.ask(table.S, stack[:-1], list(stack[-1]), table.context)
@@ -276,7 +278,10 @@ class _Play:
         if self.table.error is not None and not _about_errors(line.claim):
             self.stop_at_error(line.span)
         judge = Judge(self.table, self.matcher, self.match, self.L, self.asked_next, self.named)
-        problem = judge.problem(line.claim)
+        try:
+            problem = judge.problem(line.claim)
+        except PlayError as error:
+            raise Failed(line.span, f"to look at this went wrong: {error.diagnostic.message}") from None
         if problem:
             raise Failed(line.span, f"{problem}\n{report.asked(self.request())}")
 
@@ -284,8 +289,11 @@ class _Play:
 
     def match(self) -> Match:
         """The position as a match, for views and guesses."""
-        table = self.table
-        match = Match(self.runner.machine, table.S, table.question, self.runner.player)
+        table, S = self.table, self.table.S
+        if table.paused:  # the frames that are written down are those before the run
+            S = S.copy()
+            S[ir.STACK] = ()
+        match = Match(self.runner.machine, S, table.question, self.runner.player)
         match.names = tuple(f"p{seat + 1}" for seat in range(self.program.seats))
         return match
 

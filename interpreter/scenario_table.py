@@ -55,14 +55,14 @@ class Watcher(Recorder):
         self.unasked: list[Unasked] = []
         self.watch: Watch | None = None
         self.heard = 0
-        self.at: dict[int, list[Callable[[], None]]] = {}
+        self.at: dict[int, list[Callable[[State], None]]] = {}
 
     def event(self, S: State, stmt: ir.Event, args: tuple[Any, ...]) -> None:
         found = Event(stmt.word, stmt.name, stmt.function, args)
         self.events.append(found)
         count = len(self.events)
         for act in self.at.get(count, ()):
-            act()
+            act(S)
         if count > self.heard and self.watch is not None and self.watch(found):
             raise Reached
 
@@ -104,6 +104,8 @@ class Leg:
     events: int
     unasked: int
     told: list[tuple[int, list[Wish]]] = field(default_factory=list)
+    given: list[tuple[int, State]] = field(default_factory=list)
+    """States that were put in place of what had come about, with the number of events after which."""
     preferred: tuple[Any, ...] = ()
     preferred_number: int | None = None
 
@@ -188,6 +190,12 @@ class Table:
             self.leg.told.append((0, list(told)))
         self._run(watch, self.leg.events, stops)
 
+    def give(self) -> None:
+        """The state has been changed by hand; in the middle of a run, that run goes on from the changed one."""
+        if self.paused:
+            assert self.leg is not None
+            self.leg.given.append((len(self.watcher.events), self.S.copy()))
+
     def finish(self) -> None:
         """To the end of a run that has been left."""
         if self.paused:
@@ -206,13 +214,15 @@ class Table:
             if count == 0:
                 chance.queue.extend(told)
             else:
-                watcher.at.setdefault(count, []).append(lambda told=told: chance.queue.extend(told))  # type: ignore[misc]
+                watcher.at.setdefault(count, []).append(lambda S, told=told: chance.queue.extend(told))  # type: ignore[misc]
+        for count, state in leg.given:
+            watcher.at.setdefault(count, []).append(lambda S, state=state: S.__setitem__(slice(None), state))  # type: ignore[misc]
         if stops:
             last = max(count for count, _ in leg.told)
             if last == 0:
                 chance.stops = True
             else:
-                watcher.at[last].append(lambda: setattr(chance, "stops", True))
+                watcher.at[last].append(lambda S: setattr(chance, "stops", True))
         self.question, self.paused, self.dry, self.error = None, False, False, None
         try:
             if leg.question is not None:
