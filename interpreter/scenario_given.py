@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from gdl.dsl import ir
 from gdl.dsl import ir_scenario as sc
 from gdl.dsl.source import Span
@@ -65,7 +67,7 @@ class Giver:
             raise Impossible("cubes are given by how many there are: `= 2 Mouse + 1 Food`", span)
         chosen: list[int] = []
         for wanted in self._exact_first(items):
-            c = self.found(S, L, wanted.what, zone, span)
+            c = self.found(S, L, wanted.what, zone, span, chosen)
             self.used.add(c)
             chosen.append(c)
         by_item = dict(zip((id(w) for w in self._exact_first(items)), chosen, strict=True))
@@ -93,13 +95,16 @@ class Giver:
         """Named components before kinds, so that a kind does not take the copy that is named."""
         return sorted(items, key=lambda wanted: not isinstance(wanted.what, sc.Exact))
 
-    def found(self, S: State, L: Frame, what: sc.Arg, zone: int, span: Span) -> int:
-        """The component that is meant: itself, or the first copy that is not used, of the zone's player if players have their own."""
+    def found(
+        self, S: State, L: Frame, what: sc.Arg, zone: int, span: Span, taken: Sequence[int] = ()
+    ) -> int:
+        """The component that is meant: itself, or the first copy that lies there already or is not used, of the zone's player if players
+        have their own. Those `taken` are meant by others."""
         program = self.program
         arg = self.matcher.settled(what, S, L)
         component = ir.Type("component")
         if self._holds_dice(zone) and not (isinstance(arg, sc.Exact) and arg.type.word == "component"):
-            free = [c for c in self.faces if c not in self.used and self._spare(S, c, zone)]
+            free = [c for c in self.faces if c not in self.used and c not in taken and self._spare(S, c, zone)]
             if free:
                 return free[0]
             raise Impossible("no die is left for this", span)
@@ -114,7 +119,8 @@ class Giver:
             c for c in range(len(program.components)) if self.matcher.fits(arg, c, component, S, L)
         ]
         mine = [c for c in fitting if owner < 0 or program.components[c].owner in (-1, owner)]
-        free = [c for c in mine if c not in self.used]
+        there = S[program.zone_slot + zone]
+        free = [c for c in mine if c in there and c not in taken] + [c for c in mine if c not in self.used]
         if not free:
             many = f"all {len(mine)} are used" if mine else "there is none"
             raise Impossible(f"no {said(arg, program)} is left for this: {many}", span)
