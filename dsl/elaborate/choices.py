@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, collections, conditions, core, functions, moving, offers, texts
+from gdl.dsl.elaborate import coerce, collections, conditions, core, functions, moving, offers, texts, windows
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Callable_
@@ -13,7 +13,7 @@ from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, describe, l
 from gdl.dsl.source import Span
 
 offer = offers.offer
-open_window = offers.open_window
+open_window = windows.open_window
 
 
 def choose(cx: Cx, node: s.Choose) -> None:

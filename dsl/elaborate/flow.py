@@ -6,7 +6,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, events, functions, hooks, offers, steps
+from gdl.dsl.elaborate import coerce, events, functions, hooks, offers, steps, windows
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Callable_, FnBuilder, Method, World
@@ -71,7 +71,7 @@ def _drain(w: World) -> None:
             case ("whens", fn, mine):
                 events.build_whens(w, fn, mine)
             case ("window", fn, window, types):
-                offers.build_window(w, fn, window, types)
+                windows.build_window(w, fn, window, types)
             case ("action", fn, cx, base, own):
                 _component_action(w, fn, cx, base, own)
             case ("trait action", fn, cx, node):
@@ -333,7 +333,11 @@ def _keys(cx: Cx, row: s.TableRow, value: Val) -> list[int]:
         if v.ty.word == "kindname":
             v = coerce.as_kind(v)
         known = b.static(v.e)
-        if isinstance(known, int) and v.ty.word != "any":
+        item = v.ty.item if v.ty.is_list and v.ty.item is not None else v.ty
+        if v.ty.word != "any" and item.word not in ("any", value.ty.word):
+            cx.w.error("GDL0401", key.span, f"{describe(value.ty)} is wanted here, but this is {describe(item)}")
+            out.append(UNKNOWN_ROW)
+        elif isinstance(known, int) and v.ty.word != "any":
             out.append(known)
         elif isinstance(known, tuple):
             out += [k for k in known if isinstance(k, int)]
