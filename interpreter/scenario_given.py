@@ -86,6 +86,7 @@ class Giver:
         """What a `given` displaces may still be meant by a later one."""
         meant = c in self.used
         home = self.places_at_first[c]
+        assert isinstance(home, int)
         self.lay(S, c, home if home not in (zone, -1) else self.box, span)
         if not meant:
             self.used.discard(c)
