@@ -343,4 +343,3 @@ class Scenario:
 
 PLAY = "play begins"
 """The event with which the repeated part of the flow is about to begin, in programs made for scenarios."""
-

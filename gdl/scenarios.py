@@ -76,7 +76,8 @@ def _is_wanted(scene: s.Scenario, wanted: str) -> bool:
 
 
 def cites_of(scene: s.Scenario) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(cite.id for node in (scene, *scene.scenes) for cite in node.cites))
+    cites = [*scene.cites, *(cite for line in scene.scenes for cite in line.cites)]
+    return tuple(dict.fromkeys(cite.id for cite in cites))
 
 
 def _is_expected(scene: s.Scenario, messages: list[str]) -> bool:
@@ -163,10 +164,10 @@ class _Group:
         told = Diagnostics()
         made = self.elaborated(told)
         if made is None:
-            wrong = [item for item in told.sorted() if item.severity == "error"]
+            errors = [item for item in told.sorted() if item.severity == "error"]
             for scene in self.scenes:
-                expected = _is_expected(scene, [item.message for item in wrong])
-                yield self._outcome(scene, "" if expected else "\n".join(map(str, wrong)), start)
+                expected = _is_expected(scene, [item.message for item in errors])
+                yield self._outcome(scene, "" if expected else "\n".join(map(str, errors)), start)
             return
         runner = Runner(made[0])
         for scene, (scenario, wrong) in zip(self.scenes, made[1], strict=True):

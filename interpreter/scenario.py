@@ -1,7 +1,7 @@
 """Plays scenarios: one strict sequence of lines, each of which must fit what happens at the table.
 
-    runner = Runner(machine)
-    verdict = runner.run(scenario)      # Verdict: passed, or the line, what was expected and what was found
+runner = Runner(machine)
+verdict = runner.run(scenario)      # Verdict: passed, or the line, what was expected and what was found
 """
 
 from __future__ import annotations
@@ -82,6 +82,8 @@ class _Play:
         self.started = False
         self.goal: Watch | None = None
         self.noted = 0
+        self.waiting: list[Wish] = []
+        """Outcomes that were told before a `run to`, which then uses them."""
         self.looked = False
         """Whether a `then` has looked at the position: then `run to` only goes on, and does not look back into the last run."""
         self.chance_span = scenario.span
@@ -143,7 +145,9 @@ class _Play:
         args = tuple(self._first_argument(e, info.locals[i], S) for i, e in enumerate(begin.args))
         frames = self.runner.callers.frames(S, begin.function, args)
         if frames is None:
-            raise Failed(begin.span, f"`{info.name}` is never reached in this game, so nothing can begin there")
+            raise Failed(
+                begin.span, f"`{info.name}` is never reached in this game, so nothing can begin there"
+            )
         function = begin.opening if begin.opening >= 0 else begin.function
         params = self.program.functions[function].params
         self.table.begin(frames, function, (*args, *((0,) * (params - len(args)))), told, watch, stops)
@@ -234,7 +238,8 @@ class _Play:
         queue = self.table.chance.queue
         if queue:
             raise Failed(
-                self.chance_span, f"chance was told {said_wish(queue[0], self.matcher)}, but nothing asked for it"
+                self.chance_span,
+                f"chance was told {said_wish(queue[0], self.matcher)}, but nothing asked for it",
             )
 
     def given(self, line: sc.Setting) -> None:
@@ -253,7 +258,10 @@ class _Play:
 
     def chance(self, line: sc.Chance, number: int) -> None:
         told = [*self.wishes([number]), *self.told_after(number)]
-        if not self.started:
+        following = next((x for x in self.scenario.lines[number + 1 :] if not isinstance(x, sc.Chance)), None)
+        if isinstance(following, sc.RunTo):
+            self.waiting = told
+        elif not self.started:
             self.start(told, stops=True)
         elif self.table.paused:
             self.goal = self.goal if self.table.dry else None
@@ -339,7 +347,9 @@ class _Play:
     def do(self, span: Span, seat: int, deed: sc.Deed | sc.Passing, told: list[Wish]) -> None:
         self.ready_for(span)
         first = self.request()
-        wanted = deed if isinstance(deed, sc.Passing) else settled_deed(self.matcher, deed, self.table.S, self.L)
+        wanted = (
+            deed if isinstance(deed, sc.Passing) else settled_deed(self.matcher, deed, self.table.S, self.L)
+        )
         kept = self.table.mark()
         for _ in range(MOST_PASSES):
             reader = self.reader()
@@ -364,7 +374,9 @@ class _Play:
         labels = [reader.request.say(i) for i in fitting]
         raise Failed(span, f"{said(wanted, self.program)} can mean several options: {', '.join(labels[:8])}")
 
-    def answered(self, reader: Reader, index: int, told: list[Wish], stops: bool, wanted: tuple[Any, ...] = ()) -> None:
+    def answered(
+        self, reader: Reader, index: int, told: list[Wish], stops: bool, wanted: tuple[Any, ...] = ()
+    ) -> None:
         self.noted = len(self.table.watcher.unasked)
         number = None
         members = reader.question.alike.get(index)
@@ -382,7 +394,11 @@ class _Play:
                 fits = entry.style == "pass"
             else:
                 fits = entry.deed is not None and fits_deed(
-                    self.matcher, wanted, act_of(self.matcher, entry, note.state, list(note.frame)), note.state, self.L
+                    self.matcher,
+                    wanted,
+                    act_of(self.matcher, entry, note.state, list(note.frame)),
+                    note.state,
+                    self.L,
                 )
             if fits:
                 self.accept(number, note, told)
@@ -495,7 +511,11 @@ class _Play:
         """`[A, B], [C]` or `[[A, B], [C]]`"""
         count, first = 1, values[0]
         piles: list[sc.Several] = []
-        if isinstance(first, sc.Several) and first.items and all(isinstance(p, sc.Several) for p in first.items):
+        if (
+            isinstance(first, sc.Several)
+            and first.items
+            and all(isinstance(p, sc.Several) for p in first.items)
+        ):
             piles = [p for p in first.items if isinstance(p, sc.Several)]
         elif all(isinstance(p, sc.Several) for p in values):
             piles, count = [p for p in values if isinstance(p, sc.Several)], len(values)
@@ -538,10 +558,15 @@ class _Play:
     # ------------------------------------------------------------------------------ running on
 
     def run_to(self, line: sc.RunTo, told: list[Wish]) -> None:
+        told, self.waiting = [*self.waiting, *told], []
         args = [self.matcher.settled(a, self.table.S, self.L) for a in line.args]
 
         def watch(event: Event) -> bool:
-            return is_event(event.name, line.name) and self._has_args(event, args) and not self._is_beginning(event)
+            return (
+                is_event(event.name, line.name)
+                and self._has_args(event, args)
+                and not self._is_beginning(event)
+            )
 
         stops = bool(told)
         self.goal = watch
@@ -591,7 +616,9 @@ class _Play:
 
 
 def _about_errors(claim: sc.Claim) -> bool:
-    return isinstance(claim, sc.Stopped) or (isinstance(claim, sc.Not) and isinstance(claim.claim, sc.Stopped))
+    return isinstance(claim, sc.Stopped) or (
+        isinstance(claim, sc.Not) and isinstance(claim.claim, sc.Stopped)
+    )
 
 
 def _entry(note: Unasked) -> ir.Entry | None:

@@ -66,7 +66,9 @@ class ToldChance(Sampled):
         if isinstance(head, sc.Order) and head.zone is None:
             first = self.matcher.chosen(head.items, list(items), point.type, S, self.frame)
             if first is None:
-                raise errors.impossible_chance(said(sc.Several(head.items), self.program), self._possible(items, point))
+                raise errors.impossible_chance(
+                    said(sc.Several(head.items), self.program), self._possible(items, point)
+                )
             self.queue.pop(0)
             return self._continued(S, items, first, count)
         if isinstance(head, sc.Outcome) and count is not None:
@@ -75,7 +77,8 @@ class ToldChance(Sampled):
 
     def _one_by_one(self, S: State, items: Items, count: int, point: Point) -> tuple[Any, ...]:
         """`random 2 x in z` told as two outcomes."""
-        rest, first = list(items), []
+        rest = list(items)
+        first: list[Any] = []
         while len(first) < min(count, len(items)) and self.queue and isinstance(self.queue[0], sc.Outcome):
             first.append(self.pick(S, rest, point))
             rest.remove(first[-1])

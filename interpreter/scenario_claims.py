@@ -142,7 +142,9 @@ class Judge:
 
     def _could_be(self, claim: sc.CouldBe, S: State) -> str:
         components = self._components(claim.components, S)
-        could = {self.program.components[k].kind for c in components for k in self.match().could_be(claim.seat, c)}
+        could = {
+            self.program.components[k].kind for c in components for k in self.match().could_be(claim.seat, c)
+        }
         if bool(could & set(claim.kinds)) == claim.possible:
             return ""
         names = sorted(self.program.kinds[k].name for k in could)

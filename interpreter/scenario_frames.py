@@ -99,7 +99,9 @@ class Callers:
             match x.exit:
                 case ir.Branch(ir.Binary("<", ir.Local(at), ir.Unary("len", ir.Local(items))), yes, _):
                     for stmt in self.program.blocks[yes].body:
-                        if isinstance(stmt, ir.SetLocal) and stmt.value == ir.Item(ir.Local(items), ir.Local(at)):
+                        if isinstance(stmt, ir.SetLocal) and stmt.value == ir.Item(
+                            ir.Local(items), ir.Local(at)
+                        ):
                             found.append(_Loop(items, at, stmt.slot, sources[items]))
         return found
 

@@ -32,6 +32,7 @@ class Giver:
         self.matcher = matcher
         self.faces = faces_by_die(self.program)
         self.used: set[int] = set()
+        self.alone: dict[int, set[int]] = {}  # by seat: laid unseen, and known because nothing else was
         self.box = next(z for z, zone in enumerate(self.program.zones) if zone.name == "box")
         self.places_at_first = self.program.initial[self.program.place_slot :][: len(self.program.components)]
 
@@ -56,7 +57,9 @@ class Giver:
             case sc.Turned():
                 self.moves.turn(S, value(item.components, S, L), int(item.up))
             case sc.Told():
-                self.moves.reveal(S, value(item.components, S, L), (item.seat,))
+                told = value(item.components, S, L)
+                self.alone.get(item.seat, set()).difference_update(told)
+                self.moves.reveal(S, told, (item.seat,))
 
     # ------------------------------------------------------------------------------ zones
 
@@ -105,7 +108,9 @@ class Giver:
         arg = self.matcher.settled(what, S, L)
         component = ir.Type("component")
         if self._holds_dice(zone) and not (isinstance(arg, sc.Exact) and arg.type.word == "component"):
-            free = [c for c in self.faces if c not in self.used and c not in taken and self._spare(S, c, zone)]
+            free = [
+                c for c in self.faces if c not in self.used and c not in taken and self._spare(S, c, zone)
+            ]
             if free:
                 return free[0]
             raise Impossible("no die is left for this", span)
@@ -116,9 +121,7 @@ class Giver:
                 raise Impossible("this is none: nothing can be laid there", span)
             return exact.value
         owner = program.zones[zone].player
-        fitting = [
-            c for c in range(len(program.components)) if self.matcher.fits(arg, c, component, S, L)
-        ]
+        fitting = [c for c in range(len(program.components)) if self.matcher.fits(arg, c, component, S, L)]
         mine = [c for c in fitting if owner < 0 or program.components[c].owner in (-1, owner)]
         there = S[program.zone_slot + zone]
         free = [c for c in mine if c in there and c not in taken] + [c for c in mine if c not in self.used]
@@ -152,11 +155,14 @@ class Giver:
         self._hide(S, c)
 
     def _hide(self, S: State, c: int) -> None:
-        """Who cannot see it where it lies cannot tell it from all else that is hidden and has the same back."""
+        """Who cannot see it where it lies cannot tell it from all else that is hidden and has the same back. What
+        was the first of its back to be hidden is in doubt again as soon as there is a second one."""
         knowledge = self.moves.knowledge
         if knowledge is None:
             return
         for seat in knowledge.seats:
+            alone = self.alone.setdefault(seat, set())
+            alone.discard(c)
             if knowledge.sees(S, seat, c):
                 knowledge.reveal(S, (c,), (seat,))
                 continue
@@ -164,10 +170,14 @@ class Giver:
             hidden = [
                 other
                 for other in range(knowledge.n)
-                if other == c or (S[first + other] >= 0 and other not in knowledge.sight.dice)
+                if other == c
+                or (S[first + other] >= 0 and other not in knowledge.sight.dice)
+                or (other in alone and not knowledge.sees(S, seat, other))
             ]
             others = tuple(s for s in knowledge.seats if s != seat)
             knowledge.conceal(S, hidden, others)
+            if S[first + c] < 0:
+                alone.add(c)
 
     def count(self, S: State, zone: int, wanted: int, span: Span) -> None:
         """Fills a zone up from where such things are spare, or takes from it."""
@@ -212,7 +222,9 @@ class Giver:
         value = self.matcher.evaluator.value
         v = value(store.value, S, L)
         if store.low is not None and store.high is not None and not store.low <= v <= store.high:
-            raise Impossible(f"{store.what} cannot be {v}: it goes from {store.low} to {store.high}", store.span)
+            raise Impossible(
+                f"{store.what} cannot be {v}: it goes from {store.low} to {store.high}", store.span
+            )
         offset = 0 if store.offset is None else value(store.offset, S, L)
         if offset < 0:
             raise Impossible("this is a state of none", store.span)

@@ -114,7 +114,11 @@ class Matcher:
     def _fits_list(self, arg: sc.Several, value: Any, type: ir.Type, S: State, L: Frame) -> bool:
         if type.word not in ("list", "set") or type.item is None:
             return False
-        items = [i for i in range(int(value).bit_length()) if value >> i & 1] if type.word == "set" else list(value)
+        items = (
+            [i for i in range(int(value).bit_length()) if value >> i & 1]
+            if type.word == "set"
+            else list(value)
+        )
         return self.paired(arg.items, items, type.item, S, L, ordered=False)
 
     def paired(
@@ -163,7 +167,7 @@ def said(arg: sc.Arg | sc.Deed | sc.Passing, program: ir.Program) -> str:
     return "it"
 
 
-def _said_value(value: Any, type: ir.Type, program: ir.Program) -> str:
+def _said_value(value: ir.Static, type: ir.Type, program: ir.Program) -> str:
     if isinstance(value, tuple):
         item = type.item or ir.Type("int")
         return "[" + ", ".join(_said_value(v, item, program) for v in value) + "]"

@@ -70,7 +70,10 @@ def _component(program: ir.Program, S: State, c: int) -> str:
         name += " (face up)"
     kind = program.types[program.kinds[program.components[c].kind].type]
     if program.face_slot >= 0 and kind.sort == "die":
-        type = next((f.face_type for f in program.faces if f.type == program.kinds[program.components[c].kind].type), None)
+        type = next(
+            (f.face_type for f in program.faces if f.type == program.kinds[program.components[c].kind].type),
+            None,
+        )
         face = S[program.face_slot + c]
         if type is not None and type.word == "enum":
             return program.enums[type.of][1][face]
@@ -102,7 +105,7 @@ def _holders(program: ir.Program, var: ir.VarInfo) -> list[str]:
 
 
 def _index(var: ir.VarInfo, k: int) -> str:
-    names = []
+    names: list[str] = []
     for members in reversed(var.index):
         names.insert(0, members[k % len(members)])
         k //= max(1, len(members))

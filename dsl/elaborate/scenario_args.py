@@ -113,7 +113,9 @@ def deed(cx: Cx, node: s.Expr) -> sc.Deed:
         name = function.name
         most = _most_arguments(w, name)
         if most < 0:
-            w.error("GDL0804", function.span, f"there is no action `{name}`", suggestion(name, action_names(w)))
+            w.error(
+                "GDL0804", function.span, f"there is no action `{name}`", suggestion(name, action_names(w))
+            )
     else:
         w.error("GDL0804", node.span, "an action is wanted here", "write `do p1 Name(arguments)`")
         return sc.Deed("?", None, ())
@@ -158,7 +160,12 @@ def event_name(cx: Cx, node: s.Expr, verb: str) -> str:
     if name not in known:
         value = name in w.callables
         told = f"`{name}` is a value: it never happens" if value else f"nothing called `{name}` can happen"
-        w.error("GDL0805", node.span, told, suggestion(name, known) or f"{verb} names a phase, rule, action or window")
+        w.error(
+            "GDL0805",
+            node.span,
+            told,
+            suggestion(name, known) or f"{verb} names a phase, rule, action or window",
+        )
     return name
 
 

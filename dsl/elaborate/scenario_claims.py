@@ -8,6 +8,7 @@ from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import coerce, scenario_args, scenario_given, texts
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
+from gdl.dsl.elaborate.types import Val
 
 
 def claim(cx: Cx, node: s.Expr) -> sc.Claim:
@@ -33,7 +34,9 @@ def _listed(cx: Cx, node: s.Expr, left: s.Expr, right: s.ListOf) -> sc.Claim | N
         return None
     found = coerce.as_list(cx, v, left.span)
     ordered = v.ty.word == "list" or (
-        v.ty.word == "zone" and v.ty.family is not None and v.ty.family.shape in ("deck", "stack", "row", "slot")
+        v.ty.word == "zone"
+        and v.ty.family is not None
+        and v.ty.family.shape in ("deck", "stack", "row", "slot")
     )
     items = tuple(scenario_args.arg(cx, i) for i in right.items)
     return sc.Lies(node.span, found.e, texts.ir_type(cx.w, found.ty.item or v.ty.item), items, ordered)
@@ -48,11 +51,13 @@ def _sides(cx: Cx, node: s.Expr) -> tuple[ir.Shown, ...]:
     if isinstance(node, s.Binary) and node.op in ("in", "not in"):
         return tuple(x for v in (ex.expr(cx.child(), node.right),) if (x := _shown(cx, v, node)) is not None)
     if isinstance(node, s.Is):
-        return tuple(x for v in (ex.expr(cx.child(), node.operand),) if (x := _shown(cx, v, node)) is not None)
+        return tuple(
+            x for v in (ex.expr(cx.child(), node.operand),) if (x := _shown(cx, v, node)) is not None
+        )
     return ()
 
 
-def _shown(cx: Cx, v: ex.Val, node: s.Expr) -> ir.Shown | None:
+def _shown(cx: Cx, v: Val, node: s.Expr) -> ir.Shown | None:
     v = coerce.plain(cx, v)
     if v.ty.word in ("zone", "zones"):
         v = coerce.as_list(cx, v, node.span)

@@ -78,9 +78,9 @@ def _equal(cx: Cx, node: s.Binary) -> list[sc.Given]:
                 return [sc.Put(node.span, zone.e, w, top=True) for w in reversed(things)]
         return _cannot(cx, node)
     if isinstance(left, s.Name | s.Member | s.Item):
-        zone = _as_zone(cx, left)
-        if zone is not None:
-            return _fill(cx, node, zone)
+        found = _as_zone(cx, left)
+        if found is not None:
+            return _fill(cx, node, found)
         return _state(cx, node, left, node.right)
     return _cannot(cx, node)
 
@@ -149,7 +149,14 @@ def _wanted(cx: Cx, node: s.Expr, item: Ty) -> list[sc.Wanted]:
         case s.Binary(op="+"):
             return [*_wanted(cx, node.left, item), *_wanted(cx, node.right, item)]
     what = scenario_args.arg(cx, node)
-    if isinstance(what, sc.Exact) and what.type.word not in ("component", "cube", "list", "zone", "int", "enum"):
+    if isinstance(what, sc.Exact) and what.type.word not in (
+        "component",
+        "cube",
+        "list",
+        "zone",
+        "int",
+        "enum",
+    ):
         cx.w.error("GDL0802", node.span, f"a {what.type.word} cannot lie in a zone")
     return [sc.Wanted(what)]
 
@@ -174,5 +181,3 @@ def _state(cx: Cx, node: s.Expr, target: s.Expr, value: s.Expr) -> list[sc.Given
     if place.ty.word == "set" and v.ty.word == "list":
         v = Val(b.unary("mask", v.e), place.ty)
     return [sc.SetState(node.span, place.store(v.e, node.span))]
-
-

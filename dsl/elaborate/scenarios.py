@@ -84,9 +84,17 @@ class _Elaboration:
             for n, v in self.cx.scope.items()
             if isinstance(v.e, ir.Local)
         )
-        cites = tuple(dict.fromkeys(c.id for x in (self.node, *self.node.scenes) for c in x.cites))
+        cited = [*self.node.cites, *(c for scene in self.node.scenes for c in scene.cites)]
+        cites = tuple(dict.fromkeys(c.id for c in cited))
         return sc.Scenario(
-            self.node.title, self.node.span, cites, len(self.fn.types), names, begin, tuple(self.lines), self.early
+            self.node.title,
+            self.node.span,
+            cites,
+            len(self.fn.types),
+            names,
+            begin,
+            tuple(self.lines),
+            self.early,
         )
 
     def scene(self, scene: s.Scene) -> None:
@@ -94,7 +102,9 @@ class _Elaboration:
         match scene:
             case s.BeginScene():
                 if self.begin is not None:
-                    self.w.error("GDL0801", span, "a scenario begins once", "use `run to` to go on from there")
+                    self.w.error(
+                        "GDL0801", span, "a scenario begins once", "use `run to` to go on from there"
+                    )
                 self.begin = self.begin_at(scene)
                 self.early = len(self.lines)
             case s.GivenScene():
@@ -108,7 +118,10 @@ class _Elaboration:
                 self.lines.append(sc.Let(span, local.slot, v.e))
             case s.DoScene():
                 deeds = tuple(
-                    (scenario_args.seat(cx, who), sc.Passing() if what is None else scenario_args.deed(cx, what))
+                    (
+                        scenario_args.seat(cx, who),
+                        sc.Passing() if what is None else scenario_args.deed(cx, what),
+                    )
                     for who, what in scene.deeds
                 )
                 self.lines.append(sc.Do(span, deeds))
