@@ -19,8 +19,8 @@ class Recorder:
     def event(self, S: State, stmt: ir.Event, args: tuple[Any, ...]) -> None:
         """A rule, action, phase or trigger begins."""
 
-    def chance(self, S: State, word: str, type: ir.Type, value: Any) -> None:
-        """Chance has decided."""
+    def chance(self, S: State, word: str, type: ir.Type, value: Any, die: int = -1) -> None:
+        """Chance has decided; `die` is the one that shows the value."""
 
     def failure(self, S: State, stmt: ir.Fail, values: tuple[Any, ...]) -> str:
         """The text of a run-time diagnostic."""

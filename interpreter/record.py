@@ -80,8 +80,16 @@ class MatchRecorder(Recorder):
     def event(self, S: State, stmt: ir.Event, args: tuple[Any, ...]) -> None:
         self.trace.append(Happened(stmt.word, stmt.name, stmt.function, args, self.turn))
 
-    def chance(self, S: State, word: str, type: ir.Type, value: Any) -> None:
+    def chance(self, S: State, word: str, type: ir.Type, value: Any, die: int = -1) -> None:
         self.trace.append(Happened("chance", word, -1, (value,), self.turn))
+        shown = ir.Shown(ir.Const(value), type)
+        if die < 0:
+            self.say(S, "chance", ir.Template(("by chance: ", shown)), (value,), None, -1)
+            return
+        sees = self.texts.knowledge.sight.sees
+        to = tuple(reader for reader in self.readers[:-1] if sees(S, reader, die))
+        named = ir.Shown(ir.Const(die), ir.Type("component"))
+        self.say(S, "chance", ir.Template((named, ": ", shown)), (die, value), to, -1)
 
     def failure(self, S: State, stmt: ir.Fail, values: tuple[Any, ...]) -> str:
         return self.texts.render(S, stmt.text, values, GOD)
@@ -109,7 +117,7 @@ class MatchRecorder(Recorder):
         word: Literal["say", "choice", "chance"],
         template: ir.Template,
         values: tuple[Any, ...],
-        to: tuple[int, ...] | None,
+        to: tuple[Reader, ...] | None,
         seat: int,
         span: Span = NOWHERE,
     ) -> None:

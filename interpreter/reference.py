@@ -171,7 +171,7 @@ class Reference:
             faces, type = self.faces[die]
             face = X.chance.pick(S, faces, Point("roll", type))
             self.moves.set_face(S, die, face)
-            X.recorder.chance(S, "roll", type, face)
+            X.recorder.chance(S, "roll", type, face, die)
         return GOES_ON
 
     def _reveal(self, s: ir.Reveal, S: State, L: Frame, X: Context) -> int:

@@ -59,15 +59,17 @@ def jumps(exit: ir.Exit) -> tuple[int, ...]:
 class BlockWriter:
     """Writes the function of one head."""
 
-    def __init__(self, module: ModuleWriter, head: int):
+    def __init__(self, module: ModuleWriter, head: int, random: bool = False):
+        """`random`: for playouts, in which a rule with a straight form is simply called."""
         self.module = module
+        self.random = random
         self.program = module.program
         self.head = head
         self.block = self.program.blocks[head]
         self.function = self.program.functions[self.block.function]
         self.entering = module.liveness.entering
         self.waiting = module.liveness.waiting
-        self.name = f"b{head}_{identifier(self.block.name)}"
+        self.name = f"{'q' if random else 'b'}{head}_{identifier(self.block.name)}"
         self.writer = Writer()
         self.scope = Scope(self.function)
         self.statements = Statements(module, self.writer, Expressions(module, self.scope))
@@ -160,6 +162,8 @@ class BlockWriter:
             case ir.Leave(value):
                 line(f"S[{RETURN}] = {'0' if value is None else statements.value(value)}")
                 line(f"return {LEAVE}")
+            case ir.Invoke() if self.random and exit.function in self.module.straight:
+                self._call_straight(exit, known, changed)
             case ir.Invoke():
                 self._invoke(b, exit, known)
             case ir.Ask():
@@ -198,6 +202,19 @@ class BlockWriter:
             with self.writer.block(f"if {test}:"):
                 self._go(b, known, changed)
         self._go(exit.otherwise, known, changed)
+
+    def _call_straight(self, exit: ir.Invoke, known: Slots, changed: Slots) -> None:
+        from gdl.interpreter.codegen.straight import straight_name
+
+        args = ["S", "X", *(self.statements.value(arg) for arg in exit.args)]
+        call = f"{straight_name(self.module, exit.function)}({', '.join(args)})"
+        if exit.result is None:
+            self.writer.line(call)
+            self._go(exit.block, known, changed)
+            return
+        self.writer.line(f"{self.scope.name(exit.result)} = {call}")
+        done = frozenset((exit.result,))
+        self._go(exit.block, known | done, changed | done)
 
     def _invoke(self, b: int, exit: ir.Invoke, known: Slots) -> None:
         line = self.writer.line

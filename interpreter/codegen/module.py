@@ -21,6 +21,7 @@ from gdl.interpreter.codegen.folds import Folds
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import Static, children, statements_of
+from gdl.interpreter.codegen.straight import straight_functions, uses_straight, write_straight
 from gdl.interpreter.codegen.writer import Writer, identifier, remark
 from gdl.interpreter.evaluate import unary
 from gdl.interpreter.reference import faces_by_die
@@ -47,6 +48,7 @@ class ModuleWriter:
         self.heads = heads(self.program)
         self.recursive = recursive_functions(self.program)
         self.inline_depth = 0
+        self.straight: set[int] = set() if full else straight_functions(self)
         self.globals: dict[str, Any] = {}
         self.constants: dict[str, str] = {}
         self.functions: list[Writer] = []
@@ -125,8 +127,15 @@ class ModuleWriter:
         for number, function in enumerate(program.functions):
             if function.entry is None:
                 self._whole(number, function)
+        for number in sorted(self.straight):
+            write_straight(self, number)
+        self.random_heads: dict[int, str] = {}
         for head in sorted(self.heads):
             BlockWriter(self, head).write()
+            random = BlockWriter(self, head, random=True)
+            if uses_straight(self, random.inside):
+                random.write()
+                self.random_heads[head] = random.name
         self.option_names = {
             b: write_options(self, b, block.exit.choice)
             for b, block in enumerate(program.blocks)
@@ -204,6 +213,10 @@ class CompiledCode:
         by_block = {head: BlockWriter(module, head).name for head in module.heads}
         self.blocks: list[BlockFunction] = [
             space[by_block[b]] if b in by_block else _no_head for b in range(len(program.blocks))
+        ]
+        self.random_blocks: list[BlockFunction] = [
+            space[module.random_heads[b]] if b in module.random_heads else plain
+            for b, plain in enumerate(self.blocks)
         ]
         self.options: list[OptionFunction | None] = [
             space[module.option_names[b]] if b in module.option_names else None

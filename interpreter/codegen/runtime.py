@@ -30,7 +30,7 @@ def names(machine: Machine) -> dict[str, Any]:
         if die >= 0:
             face = X.chance.pick(S, faces[die][0], Point("roll", faces[die][1]))
             moves.set_face(S, die, face)
-            X.recorder.chance(S, "roll", faces[die][1], face)
+            X.recorder.chance(S, "roll", faces[die][1], face, die)
 
     return {
         "bits": bits,
