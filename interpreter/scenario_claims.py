@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl import ir_scenario as sc
+from gdl.interpreter.guess import guesser_for
 from gdl.interpreter.match import Match
 from gdl.interpreter.request import Request
 from gdl.interpreter.scenario_answers import Reader
@@ -133,18 +134,44 @@ class Judge:
 
     def _knows(self, seat: int, component: int) -> bool:
         """Whether all that it can be looks like what it is."""
-        looks = self.program.components
-        could_be = self.match().could_be(seat, component)
-        if any(looks[c].look != looks[component].look for c in could_be):
-            return False
         knowledge = self.table.machine.moves.alike
-        return component not in knowledge.sight.dice or knowledge.knows(self.table.S, seat, component)
+        if component in knowledge.sight.dice and not knowledge.knows(self.table.S, seat, component):
+            return False
+        components = self.program.components
+        look = components[component].look
+        return all(components[c].look == look for c in self._possible(seat, component))
+
+    def _possible(self, seat: int, component: int) -> Iterator[int]:
+        """What may lie there as far as the seat knows: first what is quick to find out, in the end all of it."""
+        match = self.match()
+        S = match.state_for(seat)
+        candidates = self.table.machine.moves.alike.candidates(S, seat, component)
+        yield component
+        if all(self._same_kind(c, component) for c in candidates):
+            return
+        for guessed in self._guesses(seat):
+            yield self._in_its_place(self.table.S, guessed, component)
+        yield from match.could_be(seat, component)
+
+    def _same_kind(self, a: int, b: int) -> bool:
+        return self.program.components[a].look == self.program.components[b].look
+
+    def _guesses(self, seat: int) -> Iterator[State]:
+        """Positions that fit all that the seat knows, and every fact."""
+        rng, match = Random(0), self.match()
+        facts = guesser_for(self.table.machine).sampler.facts
+        for _ in range(GUESSES):
+            guessed = match.sample(seat, rng).state
+            if not facts.any or facts.hold(guessed):
+                yield guessed
 
     def _could_be(self, claim: sc.CouldBe, S: State) -> str:
-        components = self._components(claim.components, S)
-        could = {
-            self.program.components[k].kind for c in components for k in self.match().could_be(claim.seat, c)
-        }
+        could: set[int] = set()
+        for component in self._components(claim.components, S):
+            for c in self._possible(claim.seat, component):
+                could.add(self.program.components[c].kind)
+                if claim.possible and could & set(claim.kinds):
+                    return ""
         if bool(could & set(claim.kinds)) == claim.possible:
             return ""
         names = sorted(self.program.kinds[k].name for k in could)
@@ -154,10 +181,7 @@ class Judge:
         problem = self.problem(claim.claim, S)
         if problem:
             return problem
-        rng = Random(0)
-        match = self.match()
-        for _ in range(GUESSES):
-            guessed = match.sample(claim.seat, rng).state
+        for guessed in self._guesses(claim.seat):
             problem = self._in_guess(claim.claim, S, guessed)
             if problem:
                 return f"it is so, but p{claim.seat + 1} cannot know it; for p{claim.seat + 1} it may be otherwise ({problem})"
