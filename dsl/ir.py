@@ -614,6 +614,14 @@ class Fail(Stmt):
 
 
 @dataclass(frozen=True, slots=True)
+class Choose(Stmt):
+    """A question in the middle of straight code: only in `Function.straight`, for random play, which never stops
+    at one. The choice is the very object of an `Ask`."""
+
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One group of options: a binding of `binders` each. With no binders it is a single option, there if
     `where` holds.
@@ -778,6 +786,9 @@ class Function:
     pure: bool = False
     span: Span = NOWHERE
     cites: tuple[str, ...] = ()
+    straight: Stmts | None = None
+    """The same as its blocks, uncut, with `Choose` for questions; not for functions that end phases or run
+    blocks together."""
 
 
 @dataclass(frozen=True, slots=True)

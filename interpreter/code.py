@@ -21,11 +21,14 @@ WholeFunction = Callable[..., Any]
 class Code(Protocol):
     """`blocks[b](S, L, K, X)` the next block or a signal · `options[b](S, L)` all options of a question, as
     they are
+    · `random_blocks`: the same as `blocks`, for playouts, which answer questions in between by `X.random`
     · `whole[f](S, X, *args)` carries out a whole function · `parts[b]["low"](S, L)` a part of a question
     · `anytime(S, seat)` the `anytime` options of a seat."""
 
     @property
     def blocks(self) -> Sequence[BlockFunction]: ...
+    @property
+    def random_blocks(self) -> Sequence[BlockFunction]: ...
     @property
     def options(self) -> Sequence[OptionFunction | None]: ...
     @property
@@ -43,6 +46,7 @@ class ReferenceCode:
         program = reference.program
         self.reference = reference
         self.blocks: list[BlockFunction] = [partial(reference.run, b) for b in range(len(program.blocks))]
+        self.random_blocks = self.blocks
         self.options: list[OptionFunction | None] = [
             partial(self._options, block.exit.choice) if isinstance(block.exit, ir.Ask) else None
             for block in program.blocks

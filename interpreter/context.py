@@ -3,6 +3,7 @@ happens."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from gdl.dsl import ir
@@ -46,10 +47,12 @@ class Context:
     decide anything do not go on for ever, the next one is asked about. With none, every option is asked about.
     """
 
-    __slots__ = ("chance", "decisions", "forced", "most_forced", "recorder", "steps")
+    __slots__ = ("chance", "decisions", "forced", "limit", "most_forced", "random", "recorder", "steps")
 
     def __init__(self, chance: Sampled, recorder: Recorder = SILENT, most_forced: int = MOST_FORCED):
         self.forced = self.most_forced = most_forced
+        self.random: Callable[[], float] = float
+        self.limit = 0
         self.chance = chance
         self.recorder = recorder
         self.steps = 0

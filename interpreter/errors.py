@@ -32,6 +32,10 @@ class OutOfSteps(Exception):
     """A budget is used up; the machine turns it into a diagnostic that names the rules."""
 
 
+class Enough(Exception):
+    """A playout in straight code has made as many decisions as it may."""
+
+
 class TooDeep(Exception):
     """Too many frames; the machine turns it into a diagnostic that names the rules."""
 

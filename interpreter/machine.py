@@ -14,6 +14,7 @@ from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl.ir import RETURN, STACK
+from gdl.dsl.source import NOWHERE
 from gdl.interpreter import errors, together
 from gdl.interpreter.chance import Sampled
 from gdl.interpreter.choice import Ask, Choices, Question
@@ -102,13 +103,23 @@ class Player:
         K: Stack = list(S[STACK])
         L: Frame = list(K.pop())
         X.decisions = 1
+        X.random, X.limit = random, limit
+        start = list(S)
         first = question, int(random() * len(question.options))
-        now = self._guarded(S, K, L, ASK, X, first, random, limit)
+        try:
+            now = self._guarded(S, K, L, ASK, X, first, random, limit)
+        except errors.Enough:
+            # Straight code cannot stop at a question: once more in blocks, up to where the limit falls.
+            S[:] = start
+            K, X.decisions = list(S[STACK]), 1
+            L = list(K.pop())
+            first = question, int(random() * len(question.options))
+            now = self._guarded(S, K, L, ASK, X, first, random, limit, stops=True)
         return X.decisions, now
 
     def _guarded(
         self, S: State, K: Stack, L: Frame, b: int, X: Context, first: tuple[Question, int] | None = None,
-        random: Random | None = None, limit: int = 0,
+        random: Random | None = None, limit: int = 0, stops: bool = False,
     ) -> Question | None:  # fmt: skip
         """Runs, after the answer `first` if there is one, and turns what went wrong into a diagnostic."""
         X.steps = 0
@@ -116,17 +127,20 @@ class Player:
         try:
             if first is not None:
                 b = self._answered(S, K, L, first[0], first[1], X)
-            return self.run(S, K, L, b, X, random, limit)
+            return self.run(S, K, L, b, X, random, limit, stops)
         except errors.GameOver:
             return ended(S)
         except errors.OutOfSteps as error:
-            raise errors.runaway(self._in_traceback(error) or self._running(K, L), self._span(L)) from None
+            names = self._in_traceback(error) or self._running(K, L)
+            raise errors.runaway(names, self._place(names, L)) from None
         except RecursionError as error:
-            raise errors.too_deep(self._in_traceback(error)) from None
+            names = self._in_traceback(error)
+            raise errors.too_deep(names, self._place(names, L)) from None
         except errors.TooDeep:
-            raise errors.too_deep(self._running(K, L), self._span(L)) from None
-        except ZeroDivisionError:
-            raise errors.divided_by_zero(self._span(L)) from None
+            names = self._running(K, L)
+            raise errors.too_deep(names, self._place(names, L)) from None
+        except ZeroDivisionError as error:
+            raise errors.divided_by_zero(self._place(self._in_traceback(error), L)) from None
 
     def _answered(self, S: State, K: Stack, L: Frame, question: Question, index: int, X: Context) -> int:
         """The answer goes into the frame, or an `anytime` action begins: the next block or signal."""
@@ -146,11 +160,13 @@ class Player:
         return ASK
 
     def run(
-        self, S: State, K: Stack, L: Frame, b: int, X: Context, random: Random | None = None, limit: int = 0
-    ) -> Question | None:
+        self, S: State, K: Stack, L: Frame, b: int, X: Context, random: Random | None = None, limit: int = 0,
+        stops: bool = True,
+    ) -> Question | None:  # fmt: skip
         """From block b (or a signal) in frame `L` over frames `K` to the next decision; None when the game is
         over. With `random` it decides by itself until `X.decisions` comes to the limit."""
-        blocks, resumes, choices = self.code.blocks, self.resumes, self.choices
+        blocks = self.code.blocks if random is None or stops else self.code.random_blocks
+        resumes, choices = self.resumes, self.choices
         asks, options_of = choices.asks, self.code.options
         found: Question | int
         while True:
@@ -199,7 +215,8 @@ class Player:
                 elif b == END_PHASE:
                     b = self._end_phase(S, K, L, X)
             else:
-                raise errors.runaway(self._cycle(S, K, L, b, X), self._span(L))
+                names = self._cycle(S, K, L, b, X)
+                raise errors.runaway(names, self._place(names, L))
             X.steps = 0
             X.forced = X.most_forced
 
@@ -302,6 +319,14 @@ class Player:
                 names.append(name)
             trace = trace.tb_next
         return list(dict.fromkeys(reversed(names)))[:6]
+
+    def _place(self, names: list[str], L: Frame) -> Any:
+        """Where the first of the running functions that stands in the text stands."""
+        for name in names:
+            for f in self.program.functions:
+                if f.name == name and f.span != NOWHERE:
+                    return f.span
+        return self._span(L)
 
     def _span(self, L: Frame) -> Any:
         block = L[0] if L[0] >= 0 else ~L[0]

@@ -198,11 +198,16 @@ def build_entry(w: World, target: Callable_, body: FnBuilder) -> None:
         entry.body = [note, *(body.body or [])]
         body.on_demand = True
         return
+    inline = _can_stand_inside(w, target, body)
     cx = Cx(w, entry)
-    vals = [Val(cx.bind(n, ty), ty) for n, ty in target.params]
+    if inline:
+        entry.types, entry.names = list(body.types), list(body.names)
+        vals = [Val(ir.Local(i), ty) for i, (_, ty) in enumerate(target.params)]
+    else:
+        vals = [Val(cx.bind(n, ty), ty) for n, ty in target.params]
     instead = [t for t in around if t.node.moment == "instead of"]
     used = cx.bind("used", Ty("int")) if functions.has_replacements(w, target.name) else None
-    entry.params = len(entry.types)
+    entry.params = body.params if inline else len(entry.types)
     cx.out = [note]
     if instead and used is not None:
         _replacements(cx, target, instead, vals, used)
@@ -212,7 +217,11 @@ def build_entry(w: World, target: Callable_, body: FnBuilder) -> None:
     _run(cx, before, vals, _collect(cx, before, vals))
     late = _collect(cx, after, vals)
     result = cx.temp(target.result, "result") if target.result is not None else None
-    cx.emit(ir.Do(body.index, tuple(v.e for v in vals), result.slot if result is not None else None))
+    if inline:
+        cx.emit(*(body.body or []))
+        body.on_demand = True
+    else:
+        cx.emit(ir.Do(body.index, tuple(v.e for v in vals), result.slot if result is not None else None))
     if entry.endable:
         cx.emit(core.ExitHere())
     _run(cx, after, vals, late)
@@ -225,6 +234,21 @@ def build_entry(w: World, target: Callable_, body: FnBuilder) -> None:
         cleanup = w.new_function(f"leave {target.name}", "hook")
         cleanup.body = list(end)
         entry.cleanup = cleanup.index
+
+
+def _can_stand_inside(w: World, target: Callable_, body: FnBuilder) -> bool:
+    """Whether the steps can be written into the entry itself: nothing in them leaves early or changes a parameter that
+    triggers still need."""
+    from gdl.dsl.lower.touches import walk
+
+    if functions.has_replacements(w, target.name) or w.functions[target.function].endable:
+        return False
+    for x in walk(body.body or []):
+        if isinstance(x, ir.Return):
+            return False
+        if isinstance(x, ir.SetLocal | ir.Each) and x.slot < body.params:
+            return False
+    return True
 
 
 def _collect(cx: Cx, triggers: list[TriggerDecl], vals: list[Val]) -> ir.Local | None:

@@ -13,7 +13,7 @@ from gdl.dsl.elaborate.model import CompType, FnBuilder, KindDecl, StateDecl, Wo
 from gdl.dsl.elaborate.refs import values_of
 from gdl.dsl.elaborate.types import Ty
 from gdl.dsl.initial_groups import initial_groups
-from gdl.dsl.lower.cut import Cutter, stopping
+from gdl.dsl.lower.cut import Cutter, stopping, straightened
 from gdl.dsl.source import NOWHERE
 
 
@@ -91,24 +91,30 @@ def _functions(w: World, main: int) -> tuple[tuple[ir.Block, ...], tuple[ir.Func
     blocks: list[ir.Block | None] = []
     out: list[ir.Function] = []
     for fn in w.functions:
-        entry = exit_ = None
+        entry = exit_ = straight = None
         body: ir.Stmts | None = tuple(fn.body) if fn.body is not None else None
         if fn.on_demand:
             body = ()
         elif fn.index in stops:
+            straight = straightened(fn)
             cutter = Cutter(fn, stops, blocks)
             entry = cutter.run()
             exit_, body = cutter.exit, None
         elif not fn.pure and body is None:
             body = ()
-        out.append(_function(w, fn, body, entry, exit_))
+        out.append(_function(w, fn, body, entry, exit_, straight))
     done = [x for x in blocks if x is not None]
     assert len(done) == len(blocks), "a block was never closed"
     return tuple(done), tuple(out)
 
 
 def _function(
-    w: World, fn: FnBuilder, body: ir.Stmts | None, entry: int | None, exit_: int | None
+    w: World,
+    fn: FnBuilder,
+    body: ir.Stmts | None,
+    entry: int | None,
+    exit_: int | None,
+    straight: ir.Stmts | None,
 ) -> ir.Function:
     return ir.Function(
         fn.name,
@@ -124,6 +130,7 @@ def _function(
         fn.pure,
         fn.span,
         fn.cites,
+        straight,
     )
 
 

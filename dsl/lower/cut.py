@@ -12,6 +12,7 @@ from gdl.dsl.elaborate import core
 from gdl.dsl.elaborate.model import FnBuilder
 from gdl.dsl.elaborate.types import ANY, INT, list_of
 from gdl.dsl.lower import touches
+from gdl.dsl.lower.rewrite import rewritten
 
 
 def stopping(functions: list[FnBuilder], main: int) -> set[int]:
@@ -34,6 +35,19 @@ def stopping(functions: list[FnBuilder], main: int) -> set[int]:
         if not more:
             return stops
         stops |= more
+
+
+def straightened(fn: FnBuilder) -> tuple[ir.Stmt, ...] | None:
+    """The body as it is, with questions as `Choose`; None where it ends a phase or runs blocks together."""
+    if fn.endable or any(
+        isinstance(x, core.Together | core.EndPhase | core.ExitHere) for x in touches.walk(fn.body or [])
+    ):
+        return None
+
+    def change(node: object) -> object:
+        return ir.Choose(node.choice) if isinstance(node, core.Ask) else node
+
+    return tuple(rewritten(list(fn.body or []), change))
 
 
 @dataclass(slots=True)

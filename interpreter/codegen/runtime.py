@@ -49,6 +49,7 @@ def names(machine: Machine) -> dict[str, Any]:
         "draw_order": draw_order,
         "OutOfSteps": errors.OutOfSteps,
         "TooDeep": errors.TooDeep,
+        "Enough": errors.Enough,
         "fail": fail,
         "roll": roll,
         "pick": lambda S, zone, X: pick(program, S, zone, X),

@@ -133,11 +133,17 @@ class Statements:
             self.line(f"{slot} = draw_order(S, {items}, {count})")
 
     def _roll(self, s: ir.Roll) -> None:
-        self.line(f"die = {self.value(s.die)}")
         if self.full:
+            self.line(f"die = {self.value(s.die)}")
             self.line("roll(S, die, X)")
             return
         faces = self.module.faces()
+        settled, die = self.e.static.constant(s.die)
+        if settled and die >= 0 and self.module.machine.moves.knowledge is None:
+            shown = self.module.constant(self.module.globals["FACES"][die])
+            self._sample(f"S[{self.program.face_slot + die}]", shown)
+            return
+        self.line(f"die = {self.value(s.die)}")
         with self.writer.block("if die >= 0:"):
             self.line(f"faces = {faces}[die]")
             if self.module.machine.moves.knowledge is None:

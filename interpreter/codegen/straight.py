@@ -1,0 +1,151 @@
+"""Rules that can stop, written as if they could not: for random play, which answers every question on the spot.
+
+A call of such a rule needs no frame, so a playout runs through it like any other Python function. `straight_functions` tells which:
+all whose questions are plain (nothing merged, nobody else joins in) and who call only such themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gdl.dsl import ir
+from gdl.interpreter.choice import Ask
+from gdl.interpreter.codegen.blocks import _entry, _shared_domains
+from gdl.interpreter.codegen.expressions import Expressions
+from gdl.interpreter.codegen.scope import Scope
+from gdl.interpreter.codegen.statements import Statements
+from gdl.interpreter.codegen.static import statements_of
+from gdl.interpreter.codegen.writer import Writer, identifier, remark
+
+if TYPE_CHECKING:
+    from gdl.interpreter.codegen.module import ModuleWriter
+
+
+def straight_functions(module: ModuleWriter) -> set[int]:
+    program = module.program
+    if program.anytime:
+        return set()
+    plain = {
+        id(block.exit.choice)
+        for b, block in enumerate(program.blocks)
+        if isinstance(block.exit, ir.Ask) and Ask(program, module.machine.moves, b, block.exit).plain
+    }
+    found = {
+        number
+        for number, f in enumerate(program.functions)
+        if f.straight is not None and number != program.start and all(
+            id(s.choice) in plain for s in statements_of(f.straight) if isinstance(s, ir.Choose)
+        )
+    }
+    while True:
+        calls_frames = {
+            number
+            for number in found
+            for s in statements_of(program.functions[number].straight or ())
+            if isinstance(s, ir.Do) and program.functions[s.function].entry is not None and s.function not in found
+        }
+        if not calls_frames:
+            return found
+        found -= calls_frames
+
+
+def straight_name(module: ModuleWriter, number: int) -> str:
+    return f"p{number}_{identifier(module.program.functions[number].name)}"
+
+
+def write_straight(module: ModuleWriter, number: int) -> None:
+    """`p7_Turn(S, X, p)`"""
+    function = module.program.functions[number]
+    scope, writer = Scope(function), Writer()
+    statements = StraightStatements(module, writer, Expressions(module, scope))
+    params = ["S", "X", *(scope.name(slot) for slot in range(function.params))]
+    with writer.block(f"def {straight_name(module, number)}({', '.join(params)}):"):
+        writer.line(f'"""{remark(function.word)} {remark(function.name)}, questions answered at random"""')
+        rest = [scope.name(slot) for slot in range(function.params, len(function.locals))]
+        if rest:
+            writer.line(" = ".join([*rest, "0"]))
+        if number in module.recursive:
+            statements.count_step()
+        statements.write(function.straight or ())
+        writer.line("return -1")
+    module.add(straight_name(module, number), writer, function.name)
+
+
+class StraightStatements(Statements):
+    """Statements in which questions are answered by `X.random`."""
+
+    def _do(self, s: ir.Do) -> None:
+        if s.function not in self.module.straight:
+            super()._do(s)
+            return
+        target = "" if s.result is None else f"{self.local(s.result)} = "
+        args = ["S", "X", *self.e.values(s.args)]
+        self.line(f"{target}{straight_name(self.module, s.function)}({', '.join(args)})")
+
+    def _choose(self, s: ir.Choose) -> None:
+        choice = s.choice
+        if len(choice.entries) > 1 and all(not e.binders and e.where is None for e in choice.entries):
+            self._decide()
+            self.line(f"{self.local(choice.slot)} = int(X.random() * {len(choice.entries)})")
+            return
+        self._list_options(choice.entries)
+        self.line("n = len(options)")
+        unasked = [i for i, e in enumerate(choice.entries) if not choice.asked or e.style == "pass"]
+        if len(unasked) == len(choice.entries):
+            forced = "n == 1"
+        else:
+            forced = f"n == 1 and options[0][0] in {tuple(unasked)}" if unasked else "False"
+        with self.writer.block("if n == 0:"):
+            self.line(f"{self.local(choice.slot)} = -1")
+        with self.writer.block("else:"):
+            with self.writer.block(f"if {forced}:"):
+                self.line("option = options[0]")
+            with self.writer.block("else:"):
+                self._decide()
+                self.line("option = options[int(X.random() * n)]")
+            self._bind(choice)
+
+    def _decide(self) -> None:
+        """One more decision, if there may be one."""
+        self.line("X.decisions += 1")
+        with self.writer.block("if X.decisions > X.limit:"):
+            self.line("raise Enough")
+        self.line("X.steps = 0")
+
+    def _list_options(self, entries: tuple[ir.Entry, ...]) -> None:
+        if len(entries) == 1 and entries[0].binders:
+            self.line(f"options = {_entry(self.e, 0, entries[0], None)}")
+            return
+        shared = _shared_domains(self.writer, self.e, entries)
+        self.line("options = []")
+        for number, entry in enumerate(entries):
+            if entry.binders:
+                domain = shared.get(entry.binders[0].domain)
+                self.line(f"options += {_entry(self.e, number, entry, domain)}")
+                continue
+            test = "True" if entry.where is None else self.e.condition(entry.where)
+            if test == "True":
+                self.line(f"options.append(({number},))")
+            elif test != "False":
+                with self.writer.block(f"if {test}:"):
+                    self.line(f"options.append(({number},))")
+
+    def _bind(self, choice: ir.Choice) -> None:
+        """The answer goes into the locals."""
+        slot = self.local(choice.slot)
+        if len(choice.entries) == 1:
+            names = [slot, *(self.local(b.slot) for b in choice.entries[0].binders)]
+            self.line(f"{', '.join(names)}{',' if len(names) == 1 else ''} = option")
+            return
+        self.line(f"{slot} = option[0]")
+        for number, entry in enumerate(choice.entries):
+            if entry.binders:
+                with self.writer.block(f"if {slot} == {number}:"):
+                    names = [self.local(b.slot) for b in entry.binders]
+                    self.line(f"_, {', '.join(names)} = option")
+
+
+def uses_straight(module: ModuleWriter, blocks: Any) -> bool:
+    """Whether one of these blocks calls a rule that has a straight form."""
+    exits = (module.program.blocks[b].exit for b in blocks)
+    return any(isinstance(e, ir.Invoke) and e.function in module.straight for e in exits)
