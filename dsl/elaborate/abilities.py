@@ -122,6 +122,8 @@ def trait_args(cx: Cx, trait: TraitDecl, call: s.TraitCall) -> list[ir.Expr]:
             f"write `{trait.name}({', '.join(p for p, _ in trait.params)})`" if trait.params else "",
         )
         return [b.MINUS] * len(trait.params)
+    for a, (p, ty) in zip(call.args, trait.params, strict=True):
+        functions.written_inside(cx, a, ty, f"`{p}` of `{trait.name}`")
     return [ex.value(cx, a, ty).e for a, (_, ty) in zip(call.args, trait.params, strict=True)]
 
 
@@ -271,7 +273,7 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
         for trait in w.trait_list:
             trait.given = trait.given or bool(trait.uses)
     for trait in w.traits.values():
-        if not trait.uses:
+        if not trait.uses and (trait.on or trait.on_players):
             trait.given = True  # nobody has it, but what stands in it is checked
     for trait in w.trait_list:
         if trait.given:

@@ -334,7 +334,7 @@ def _keys(cx: Cx, row: s.TableRow, value: Val) -> list[int]:
             v = coerce.as_kind(v)
         known = b.static(v.e)
         item = v.ty.item if v.ty.is_list and v.ty.item is not None else v.ty
-        if v.ty.word != "any" and item.word not in ("any", value.ty.word):
+        if "any" not in (v.ty.word, item.word, value.ty.word) and item.word != value.ty.word:
             cx.w.error("GDL0401", key.span, f"{describe(value.ty)} is wanted here, but this is {describe(item)}")
             out.append(UNKNOWN_ROW)
         elif isinstance(known, int) and v.ty.word != "any":
@@ -455,5 +455,5 @@ def _repeat(cx: Cx, line: s.FlowLine) -> None:
     cx.emit(ir.SetLocal(p.slot, start))
     for name in line.phases:
         _phase(inner, name, [p])
-    inner.emit(ir.SetLocal(p.slot, ir.Beside(p, 1)))
+    inner.emit(ir.SetLocal(p.slot, ir.Beside(p, 1 if cx.w.clockwise else -1)))
     cx.emit(ir.Loop(None, tuple(inner.out), line.span))

@@ -71,8 +71,16 @@ def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr
     out: list[Val] = []
     for a, (p, ty) in zip(args, params, strict=True):
         v = ex.expr(cx, a, ty if ty.word != "any" else None)
+        written_inside(cx, a, ty, f"`{p}` of `{name}`")
         out.append(fit(cx, v, ty, a.span, f"`{p}` of `{name}`"))
     return out
+
+
+def written_inside(cx: Cx, node: s.Expr, ty: Ty, what: str) -> None:
+    """A number that stands there as such must lie in the range. (An option may be guarded by a condition.)"""
+    if isinstance(node, s.Number) and ty.word == "int" and ty.low is not None and ty.high is not None:
+        if not ty.low <= node.value <= ty.high:
+            cx.w.error("GDL0504", node.span, f"{what} goes from {ty.low} to {ty.high}: {node.value} is outside")
 
 
 def fit(cx: Cx, v: Val, ty: Ty, span: Span, what: str) -> Val:

@@ -12,7 +12,7 @@ from gdl.dsl.elaborate import coerce, refs, texts
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Comp, CompType, FieldDecl, KindDecl, StateDecl, World, ZoneFamily
-from gdl.dsl.elaborate.types import ANY, Ty, Val, component, list_of
+from gdl.dsl.elaborate.types import ANY, Ty, Val, component, describe, join, list_of
 
 
 class Slots:
@@ -93,6 +93,8 @@ def _faces(cx: Cx) -> None:
                 cx.w.error("GDL0404", v.span, "faces must be known before the game begins")
                 continue
             values += [x for x in known if isinstance(x, int)]
+            if ty is not None and lst.ty.item is not None and join(ty, lst.ty.item) is None:
+                cx.w.error("GDL0406", v.span, f"{describe(lst.ty.item)} and {describe(ty)} on one die")
             ty = lst.ty.item
         t.face_values = tuple(values) or (1,)
         if ty is None or ty.word == "int":
@@ -364,7 +366,7 @@ def _info(w: World, family: ZoneFamily, player: int, holder: int, i: int, limit:
 
 def shown(w: World, ty: Ty, v: int) -> str:
     if ty.word == "enum" and ty.enum is not None:
-        return ty.enum.members[v]
+        return ty.enum.members[v] if 0 <= v < len(ty.enum.members) else str(v)
     if ty.word == "kind":
         return w.kind_list[v].name
     if ty.word == "component":

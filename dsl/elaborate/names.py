@@ -167,6 +167,8 @@ def unknown(cx: Cx, node: s.Name) -> Val:
     if own is not None and own.ty.types:
         near |= {f"self.{x}" for x in members.member_names(cx, own.ty)}
     known = suggestion(n, near)
+    if not known and not w.zone_infos and not w.callables and n[:1].islower():
+        known = "before the game begins only numbers and options are known"
     holders = [t.name for t in w.types.values() if t.find_field(n) or t.find_state(n) or t.find_zone(n)]
     if not known and holders:
         known = f"`{n}` belongs to {holders[0]}: write `x.{n}`"

@@ -119,6 +119,16 @@ def _kind_line(cx: Cx, kind: KindDecl, line: s.Declaration) -> None:
             method = Method(line.name.name, kind.type, kind, line)
             if method.name in kind.methods:
                 cx.w.error("GDL0501", line.span, f"`{kind.name}` says `{method.name}` twice")
+            base = kind.type.find_method(method.name)
+            if not isinstance(line, s.Action) and base is not None:
+                if len(base.node.params) != len(line.params):
+                    want = ", ".join(p.name.name for p in base.node.params)
+                    cx.w.error(
+                        "GDL0529",
+                        line.name.span,
+                        f"`{method.name}` of {base.owner.name} takes other parameters",
+                        f"write `{method.name}({want})`",
+                    )
             kind.methods[method.name] = method
             cx.w.methods.setdefault(method.name, []).append(method)
         case s.State():
@@ -205,6 +215,18 @@ def _top(cx: Cx, node: s.Declaration) -> None:
 def _callable(cx: Cx, node: s.Value | s.Rule | s.Action | s.Phase | s.Table, word: str) -> None:
     name = node.name.name
     params = [(p.name.name, param_type(cx, p)) for p in node.params]
+    seen: set[str] = set()
+    for p in node.params:
+        if p.name.name in seen:
+            cx.w.error("GDL0501", p.name.span, f"`{name}` has two parameters `{p.name.name}`")
+        seen.add(p.name.name)
+    if word == "action" and (not params or params[0][1].word not in ("player", "any")):
+        cx.w.error(
+            "GDL0530",
+            (node.params[0].span if node.params else node.name.span),
+            "the first parameter of an action is the player who takes it",
+            f"write `action {name}(p: Player, ...)`",
+        )
     result = None
     if isinstance(node, s.Rule) and node.result is not None:
         result = declared_types.resolve(cx, node.result)
@@ -250,7 +272,7 @@ def _abilities(cx: Cx, nodes: list[s.Declaration]) -> None:
     """Traits, and the triggers and modifiers of the table, of types and of kinds."""
     w = cx.w
     for node in nodes:
-        if isinstance(node, s.Trait):
+        if isinstance(node, s.Trait) and node.name.name not in w.traits:
             w.traits[node.name.name] = trait(cx, node, None)
     for kind in w.kinds.values():
         for line in kind.lines:

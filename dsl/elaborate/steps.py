@@ -120,6 +120,7 @@ def _assign(cx: Cx, node: s.Assign) -> None:
     if node.op == "=":
         v = ex.expr(cx, node.value, place.ty)
         v = functions.fit(cx, v, place.ty, node.value.span, f"`{place.name}`")
+        functions.written_inside(cx, node.value, place.ty, f"`{place.name}`")
     else:
         v = _changed(cx, Val(ir.Load(place.base, place.offset), place.ty), node)
     cx.emit(place.store(v.e, node.span))
@@ -314,7 +315,8 @@ def _end_with_score(cx: Cx, node: s.EndWithScore) -> None:
         seat = p
     elif bound.ty.word not in ("player", "any"):
         cx.w.error("GDL0401", node.binder.span, f"players or teams are scored, not {describe(bound.ty)}")
-    cx.emit(ir.Over("score", ir.Fold("list", tuple(gens), ir.Seq((seat, score))), node.span))
+    row = (seat, score, bound.local) if bound.ty.word == "enum" else (seat, score)
+    cx.emit(ir.Over("score", ir.Fold("list", tuple(gens), ir.Seq(row)), node.span))
 
 
 def _outcome(cx: Cx, node: s.Outcome) -> None:

@@ -35,7 +35,7 @@ def collect(
     w = World(diagnostics, seats, game)
     nodes = [k for d in declarations for k in (d.kinds if isinstance(d, s.KindTable) else (d,))]
     top = Cx(w, w.new_function("constants", "value"))
-    _Names(w).check(nodes)
+    nodes = _Names(w).check(nodes)
     _settings(w, game)
     _enums(w, nodes)
     _options(top, nodes, options)
@@ -56,7 +56,9 @@ class _Names:
         self.w = w
         self.seen: dict[str, Span] = {}
 
-    def check(self, nodes: list[s.Declaration]) -> None:
+    def check(self, nodes: list[s.Declaration]) -> list[s.Declaration]:
+        """The declarations without those that stand there for the second time."""
+        twins: list[s.Declaration] = []
         for node in nodes:
             match node:
                 case (
@@ -71,9 +73,11 @@ class _Names:
                     | s.Window()
                     | s.Link()
                 ):
-                    self.add(node.name)
+                    if not self.add(node.name):
+                        twins.append(node)
                 case s.Action() | s.Trait():
-                    self.add(node.name)
+                    if not self.add(node.name):
+                        twins.append(node)
                 case s.Zones():
                     for _, zone in node.zones:
                         self.add(zone.name)
@@ -85,8 +89,9 @@ class _Names:
             self.w.error(
                 "GDL0501", extra.span, "there are two flows", f"the first is in line {games[0].span.line}"
             )
+        return [node for node in nodes if not any(node is twin for twin in twins)]
 
-    def add(self, name: s.Ident) -> None:
+    def add(self, name: s.Ident) -> bool:
         first = self.seen.setdefault(name.name, name.span)
         if first is not name.span:
             self.w.error(
@@ -95,6 +100,7 @@ class _Names:
                 f"`{name.name}` is declared twice",
                 f"the first is in {first.file} line {first.line}; rename one of them",
             )
+        return first is name.span
 
 
 # ---------------------------------------------------------------------------------------------- header, enums, options
@@ -144,8 +150,8 @@ def _enums(w: World, nodes: list[s.Declaration]) -> None:
     for node in nodes:
         if isinstance(node, s.Enum):
             members = [m.name for m in node.members]
-            for m in node.members:
-                if members.count(m.name) > 1:
+            for i, m in enumerate(node.members):
+                if m.name in members[:i]:
                     w.error("GDL0503", m.span, f"`{m.name}` stands twice in `{node.name.name}`")
             add(node.name.name, list(dict.fromkeys(members)), node.name.span)
     if w.teams:
@@ -165,7 +171,9 @@ def _options(cx: Cx, nodes: list[s.Declaration], given: dict[str, str]) -> None:
             w.error("GDL0310", w.game.span, f"there is no option `{name}`", suggestion(name, list(declared)))
     for name, node in declared.items():
         ty = declared_types.resolve(cx, node.type) if node.type is not None else None
-        v = ex.value(cx.pure(), node.value, ty if ty is not None and ty.word != "int" else None)
+        v = ex.value(cx.pure(), node.value, ty)
+        if v.ty.word == "any":
+            ty = v.ty
         if ty is None:
             ty = v.ty
         if name in given:
@@ -277,6 +285,8 @@ def _links(w: World, nodes: list[s.Declaration]) -> None:
             t = w.types.get(end.name)
             if t is None:
                 w.unknown("space", end.name, end.span, list(w.types))
+            elif t.root.sort != "space":
+                w.error("GDL0308", end.span, f"`{end.name}` is no space: links go between spaces")
             ends.append(t)
         link = LinkDecl(node.name.name, node, ends[0], ends[1])
         link.open_while = next((x.condition for x in node.lines if isinstance(x, s.OpenWhile)), None)
