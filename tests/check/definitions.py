@@ -10,7 +10,7 @@ import re
 from pathlib import Path
 
 from gdl.dsl import ir
-from gdl.dsl.compile import compile_game
+from gdl.dsl.compile import compile_game, elaborate_scenarios
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.load import load
 from gdl.game import seats_of
@@ -42,14 +42,19 @@ def write(folder: Path, files: dict[str, str]) -> Path:
 
 
 def complaints(path: Path) -> list[Diagnostic]:
-    """All that loading and compiling say, for the fewest players. `# with A` asks for a variant, `# with --set
+    """All that loading and compiling say, scenarios and all, for the fewest players. `# with A` asks for a variant, `# with --set
     NAME=5` sets an option."""
     diagnostics = Diagnostics()
     text = path.read_text(encoding="utf-8")
     options = dict(re.findall(r"^# with --set (\w+)=(\S+)", text, re.MULTILINE))
     loaded = load(path, diagnostics, re.findall(r"^# with (\w+)", text, re.MULTILINE))
     if loaded is not None and not diagnostics.has_errors:
-        compile_game(loaded, seats_of(loaded.game)[0], options, diagnostics)
+        seats = seats_of(loaded.game)[0]
+        compile_game(loaded, seats, options, diagnostics)
+        if loaded.scenarios and not diagnostics.has_errors:
+            made = elaborate_scenarios(loaded, seats, options, loaded.scenarios, diagnostics)
+            for _, told in made[1] if made is not None else ():
+                diagnostics.extend(told)
     return diagnostics.sorted()
 
 
