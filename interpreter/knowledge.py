@@ -6,7 +6,8 @@ smallest number in its group. `S[exclude_slot + seat * n + c]` is a bit mask of 
 place is known not to be.
 
     seeing (moved into sight, revealed, turned up)          splits a component off; one left alone is known
-    shuffle, conceal, arrange                               join all that the seat cannot see there
+    shuffle, conceal, arrange                               join all that the seat cannot see there; what lies
+                                                            elsewhere in their groups stays one of its own
     leaving an unordered zone unseen, for an unseen place   joins all that lay in that zone
     a truth revealed                                        excludes what would have given the other answer
 
@@ -146,6 +147,7 @@ class Knowledge:
             static = sight.by_seat[seat]
             there = static[target]
             if there == ALWAYS or (there != NEVER and sight.sees(S, seat, component)):
+                self._blur(S, seat, component, source)
                 self._split(S, seat, component)
             elif (
                 static[source] != ALWAYS
@@ -167,6 +169,7 @@ class Knowledge:
             hidden = []
             for component in components:
                 if sight.sees(S, seat, component):
+                    self._blur(S, seat, component, source, components)
                     self._split(S, seat, component)
                 else:
                     hidden.append(component)
@@ -212,6 +215,7 @@ class Knowledge:
         for component in components:
             if component >= 0:
                 for seat in to:
+                    self._blur(S, seat, component, S[self.program.place_slot + component])
                     self._split(S, seat, component)
 
     def reveal_truth(
@@ -260,6 +264,7 @@ class Knowledge:
             for component in components:
                 for seat in self.seats:
                     if component >= 0 and self.sight.sees(S, seat, component):
+                        self._blur(S, seat, component, S[self.program.place_slot + component])
                         self._split(S, seat, component)
 
     def rolled(self, S: State, die: int) -> None:
@@ -270,6 +275,26 @@ class Knowledge:
                 S[slot] = die
 
     # ------------------------------------------------------------------------------ groups
+
+    def _blur(self, S: State, seat: int, component: int, zone: int, gone: Sequence[int] = ()) -> None:
+        """Before a component that lies in this zone, or has just left it (perhaps with those `gone`), is seen: where
+        there is no order nobody can tell which of the places in doubt was its own."""
+        if not self.excludes or zone < 0 or self.sight.ordered[zone]:
+            return
+        first = self.program.group_slot + seat * self.n
+        label = S[first + component]
+        if label < 0:
+            return
+        lying = {component, *gone, *S[self.program.zone_slot + zone]}
+        alike = [c for c in lying if S[first + c] == label]
+        slot = self.program.exclude_slot + seat * self.n
+        masks = {S[slot + c] for c in alike}
+        if len(masks) > 1:
+            common = -1
+            for mask in masks:
+                common &= mask
+            for c in alike:
+                S[slot + c] = common
 
     def _split(self, S: State, seat: int, component: int) -> None:
         """The seat knows this component from now on, and what follows from that."""
@@ -313,22 +338,44 @@ class Knowledge:
                 self._join_alike(S, seat, components)
 
     def _join_alike(self, S: State, seat: int, components: Sequence[int]) -> None:
-        if self.excludes:
-            slot = self.program.exclude_slot + seat * self.n
-            for component in components:
-                S[slot + component] = 0
         first = self.program.group_slot + seat * self.n
         labels = {S[first + component] for component in components}
-        if len(labels) == 1 and -1 not in labels:
-            return
         members = set(components)
-        labels.discard(-1)
-        if labels:
-            row = S[first : first + self.n]
-            members.update(c for c in range(self.n) if row[c] in labels)
+        if len(labels) > 1 or -1 in labels:
+            labels.discard(-1)
+            if labels:
+                row = S[first : first + self.n]
+                members.update(c for c in range(self.n) if row[c] in labels)
+        elif self.excludes:
+            members.update(self.group(S, seat, components[0]))
+        else:
+            return
+        if self.excludes:
+            self._join_excluded(S, seat, components, members)
         smallest = min(members)
         for component in members:
             S[first + component] = smallest
+
+    def _join_excluded(self, S: State, seat: int, mixed: Sequence[int], members: set[int]) -> None:
+        """Before the groups of `members` become one because those `mixed` are: a place that was mixed may hold what
+        any of them could be; a place that was not holds one of its old group, as it did before."""
+        slot = self.program.exclude_slot + seat * self.n
+        first = self.program.group_slot + seat * self.n
+        of_group: dict[int, int] = {}
+        for component in members:
+            label = S[first + component]
+            if label >= 0:
+                of_group[label] = of_group.get(label, 0) | 1 << component
+        everything = sum(1 << component for component in members)
+        possible = 0
+        for component in mixed:
+            label = S[first + component]
+            possible |= of_group[label] & ~S[slot + component] if label >= 0 else 1 << component
+        untouched = members.difference(mixed)
+        for component in mixed:
+            S[slot + component] = everything & ~possible
+        for component in untouched:
+            S[slot + component] |= everything & ~of_group[S[first + component]]
 
     def _conclude(self, S: State, seat: int, members: Sequence[int]) -> None:
         """A place that only one thing can be at, or a thing that can be at only one place, is known."""

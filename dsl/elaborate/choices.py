@@ -5,7 +5,18 @@ from __future__ import annotations
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, collections, conditions, core, functions, moving, offers, texts, windows
+from gdl.dsl.elaborate import (
+    coerce,
+    collections,
+    conditions,
+    core,
+    effects,
+    functions,
+    moving,
+    offers,
+    texts,
+    windows,
+)
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Callable_
@@ -314,6 +325,7 @@ def arrange(cx: Cx, node: s.Arrange) -> None:
             )
         )
     )
+    effects.keep_excluded(cx)
     cx.emit(ir.Arrange(before, after, by))
 
 

@@ -127,6 +127,11 @@ def reveal_truth(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
     inner.out = None
     x = inner.bind(name, old.ty)
     test = ex.condition(inner, node.what)
-    if cx.w.counters["exclude_slot"] < 0:
-        cx.w.counters["exclude_slot"] = slots_of(cx.w).take(len(cx.w.comps) * cx.w.seats, 0)
+    keep_excluded(cx)
     cx.emit(ir.RevealTruth(old.e, x.slot, test, to))
+
+
+def keep_excluded(cx: Cx) -> None:
+    """The game has a step after which a seat may know what a thing is not, without knowing what it is."""
+    if cx.w.counters["group_slot"] >= 0 and cx.w.counters["exclude_slot"] < 0:
+        cx.w.counters["exclude_slot"] = slots_of(cx.w).take(len(cx.w.comps) * cx.w.seats, 0)

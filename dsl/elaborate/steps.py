@@ -264,6 +264,7 @@ def seers(cx: Cx, node: s.Expr) -> ir.Expr:
 
 def _conceal(cx: Cx, node: s.Conceal) -> None:
     lst = coerce.things(cx, ex.expr(cx, node.what), node.what.span)
+    effects.keep_excluded(cx)
     cx.emit(ir.Conceal(lst.e))
 
 

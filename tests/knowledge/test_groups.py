@@ -215,6 +215,24 @@ CANDIDATES = [
         "a",
         "a b",
     ),
+    (
+        "a shuffle says nothing new of what lies elsewhere: it cannot be what was known to lie there",
+        ["draw deck p1.set_aside", "reveal c", "shuffle deck"],
+        "a",
+        "a b d e",
+    ),
+    (
+        "and what was known is somewhere in the shuffle",
+        ["draw deck p1.set_aside", "reveal c", "shuffle deck"],
+        "b",
+        "a b c d e",
+    ),
+    (
+        "a card that is seen to leave an unordered zone: which of the places there it was is not",
+        ["draw deck p1.pool", "truth b b,c", "draw deck p1.pool", "move a table"],
+        "b",
+        "b c d e",
+    ),
     ("what is seen elsewhere is out", ["truth a a,b,c", "reveal b"], "a", "a c"),
 ]
 

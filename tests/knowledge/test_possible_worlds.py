@@ -124,14 +124,16 @@ def step(table: SmallTable, oracles: list[Oracle], rng: Random) -> str:
 
 
 def possible_by_groups(table: SmallTable, seat: int, world: World) -> bool:
-    """Whether things of the world lie where the groups allow them."""
-    knowledge = table.knowledge
-    label = {c: knowledge.group(table.S, seat, c) for c in range(len(table.names))}
-    for zone, content in enumerate(world_of(table)):
-        mine, other = [label[c] for c in content], [label[c] for c in world[zone]]
-        if mine != other if knowledge.sight.ordered[zone] else sorted(mine) != sorted(other):
-            return False
-    return True
+    """Whether things of the world lie where the groups and what is excluded allow them."""
+    ordered = table.knowledge.sight.ordered
+    allowed = [table.knowledge.candidates(table.S, seat, c) for c in range(len(table.names))]
+    return all(
+        any(
+            all(thing in allowed[place] for thing, place in zip(things, content, strict=True))
+            for things in ([world[zone]] if ordered[zone] else permutations(world[zone]))
+        )
+        for zone, content in enumerate(world_of(table))
+    )
 
 
 @pytest.mark.parametrize("seed", range(60))
