@@ -199,7 +199,7 @@ class Giver:
             and c not in self.used
             and S[program.place_slot + c] != zone
             and S[program.place_slot + c] in (self.box, self.places_at_first[c])
-            and program.components[c].owner in (-1, info.player)
+            and (info.player < 0 or program.components[c].owner in (-1, info.player))
         ]
         if len(spare) < missing:
             raise Impossible(f"{missing} more are needed here, but only {len(spare)} are spare", span)
