@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gdl.cli.files import read_text, shown
+from gdl.coverage import rules_of
 from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.lint import lint
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.parse import parse
 from gdl.dsl.source import Source
@@ -67,6 +69,8 @@ def _game(path: Path, found: Findings, deep: int) -> None:
     if any(item.severity == "error" for item in found.diagnostics.items[before:]):
         return
     _tried(loaded, found, every=True)
+    if not any(item.severity == "error" for item in found.diagnostics.items[before:]):
+        lint(loaded, found.diagnostics, frozenset(rules_of(path)))
     for variant in loaded.variants:
         if not loaded.chosen:
             told = Diagnostics()
