@@ -1,13 +1,18 @@
-"""How long a bot may think: so many iterations, so many seconds, or both."""
+"""How long a bot may think: so many iterations, or so many seconds."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
+
+from gdl.interpreter.match import Match
 
 ENOUGH = 1_000_000
 """Iterations that are never reached: where only time is limited."""
+SLICE = 25
+"""Decisions of a playout between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +25,33 @@ class Budget:
     def __str__(self) -> str:
         return f"{self.seconds:g}s" if self.iterations == ENOUGH else str(self.iterations)
 
-    def spend(self) -> Iterator[int]:
+    def begin(self) -> Clock:
+        return Clock(self.iterations, time.monotonic() + self.seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A budget that is being spent."""
+
+    iterations: int
+    end: float
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() >= self.end
+
+    def ticks(self) -> Iterator[int]:
         """Numbers the iterations; the first one always takes place."""
-        end = time.monotonic() + self.seconds
         for number in range(self.iterations):
             yield number
-            if time.monotonic() >= end:
+            if self.is_over:
+                return
+
+    def playout(self, match: Match, rng: Random, limit: int) -> None:
+        """Plays on at random to the end of the game, of the limit, or of the time; what is left there is
+        undecided."""
+        made = 0
+        while made < limit and not match.over:
+            made += match.playout(rng, min(SLICE, limit - made))
+            if self.is_over:
                 return

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from gdl.interpreter.bots.budget import Budget
+from gdl.interpreter.bots.budget import Budget, Clock
 from gdl.interpreter.bots.monte_carlo import LIMIT
 from gdl.interpreter.bots.observe import Move, Name, Observer
 from gdl.interpreter.bots.position import Judged, Position, best
@@ -41,11 +41,12 @@ class Ismcts:
 
     def judge(self, position: Position, rng: Random) -> Sequence[Judged]:
         search: _Search | None = None
-        for _ in self.budget.spend():
+        clock = self.budget.begin()
+        for _ in clock.ticks():
             guess = position.guess(rng)
             if guess is None:
                 break
-            search = search or _Search(guess, position, self.limit, rng)
+            search = search or _Search(guess, clock, self.limit, rng)
             search.iterate(guess)
         if search is None:
             return ()
@@ -57,11 +58,11 @@ class Ismcts:
 class _Search:
     """The trees of one decision."""
 
-    def __init__(self, guess: Match, position: Position, limit: int, rng: Random):
+    def __init__(self, guess: Match, clock: Clock, limit: int, rng: Random):
         self.observer = Observer(guess.machine)
         self.rewards = Rewards(guess.machine)
         self.seats = guess.program.seats
-        self.position = position
+        self.clock = clock
         self.limit = limit
         self.rng = rng
         self.roots = [Node() for _ in range(self.seats)]
@@ -71,7 +72,7 @@ class _Search:
         path: list[tuple[int, Node]] = []
         try:
             self._descend(match, path)
-            match.playout(self.rng, self.limit)
+            self.clock.playout(match, self.rng, self.limit)
             rewards = self.rewards.of(match)
         except PlayError:
             rewards = [0.5] * self.seats  # a guess that the definition cannot bear tells nothing

@@ -16,7 +16,7 @@ from gdl.interpreter.bots.rewards import Rewards
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match
 
-LIMIT = 2_000
+LIMIT = 1_000
 """Decisions after which a playout is left as undecided."""
 
 
@@ -37,7 +37,8 @@ class MonteCarlo:
         rewards: Rewards | None = None
         left: list[int] = []
         guess: Match | None = None
-        for _ in self.budget.spend():
+        clock = self.budget.begin()
+        for _ in clock.ticks():
             if not left:
                 guess = position.guess(rng)
                 left = rng.sample(range(position.count), position.count)
@@ -48,7 +49,7 @@ class MonteCarlo:
             trial.state[RANDOM] = rng.getrandbits(64)
             try:
                 trial.apply_index(option)
-                trial.playout(rng, self.limit)
+                clock.playout(trial, rng, self.limit)
             except PlayError:
                 continue  # a guess that the definition cannot bear tells nothing
             visits[option] += 1

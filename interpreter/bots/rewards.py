@@ -26,7 +26,9 @@ class Rewards:
     def __init__(self, machine: Machine):
         self.machine = machine
         self.seats = machine.program.seats
-        self.scored = any(True for _ in scores_of(machine.program))
+        ends = {end.word for end in ends_of(machine.program)}
+        self.scored = "score" in ends
+        self.always_scored = ends <= {"score", "tie"}  # what has no other end is tied
         self.low: int | None = None
         self.high: int | None = None
 
@@ -36,8 +38,10 @@ class Rewards:
             return self._undecided(match)
         results = match.state[RESULT]
         plain = [OUTCOMES[outcome] for outcome, _ in results]
-        if not self.scored or all(outcome == score for outcome, score in results):
+        if not self.scored:
             return plain
+        if not self.always_scored and all(outcome == score for outcome, score in results):
+            return plain  # this end was not counted, but won, tied or lost outright
         shares = self._shares([score for _, score in results])
         return [(outcome + share) / 2 for outcome, share in zip(plain, shares, strict=True)]
 
@@ -58,26 +62,26 @@ def score_now(match: Match) -> list[int] | None:
     """The score of each seat if it were counted now; None where the game has no such count that can be
     made anywhere."""
     machine = match.machine
-    for counted in scores_of(machine.program):
-        if counted is not None and not machine.liveness.reads(counted):
-            pairs: Any = machine.evaluator.value(counted, match.state, [0] * _frame_size(machine.program))
-            by_seat = dict(pairs)
+    for end in ends_of(machine.program):
+        if end.word == "score" and not machine.liveness.reads(end.who):
+            pairs: Any = machine.evaluator.maybe(end.who, match.state, [0] * _frame_size(machine.program))
+            by_seat = {row[0]: row[1] for row in pairs or ()}
             return [by_seat.get(seat, 0) for seat in range(machine.program.seats)]
     return None
 
 
-def scores_of(program: ir.Program) -> Iterator[ir.Expr | None]:
-    """What every `end with score` of the program counts."""
+def ends_of(program: ir.Program) -> Iterator[ir.Over]:
+    """Every way in which the program ends a game."""
     for function in program.functions:
         yield from _inside(function.body or ())
     for block in program.blocks:
         yield from _inside(block.body)
 
 
-def _inside(statements: Iterable[ir.Stmt]) -> Iterator[ir.Expr | None]:
+def _inside(statements: Iterable[ir.Stmt]) -> Iterator[ir.Over]:
     for statement in statements:
-        if isinstance(statement, ir.Over) and statement.word == "score":
-            yield statement.who
+        if isinstance(statement, ir.Over):
+            yield statement
         elif isinstance(statement, ir.If):
             yield from _inside(statement.then)
             yield from _inside(statement.otherwise)

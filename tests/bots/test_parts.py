@@ -1,0 +1,122 @@
+"""The parts of searching bots: rewards, names of moves, the tree's choice, standings."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+import gdl
+from gdl.interpreter.bots.budget import Budget
+from gdl.interpreter.bots.observe import Observer
+from gdl.interpreter.bots.rewards import Rewards, score_now
+from gdl.interpreter.bots.tree import Node
+from gdl.shipped import shipped_games
+from gdl.tournament import Standing, lineup, wilson
+
+
+def test_rewards_are_outcomes_where_nothing_is_counted() -> None:
+    match = gdl.load(shipped_games()["tic_tac_toe"]).new_match(seed=1)
+    for cell in ("mark a1", "mark a2", "mark b1", "mark b2", "mark c1"):
+        match.apply(cell)
+    assert Rewards(match.machine).of(match) == [1.0, 0.0]
+
+
+def test_a_score_is_half_of_the_reward() -> None:
+    """Jack folds to a bet in one game and calls the King in the other: losing 1 is better than losing 2."""
+    program = gdl.load(shipped_games()["kuhn_poker"])
+    rewards = Rewards(program.new_match(seed=1).machine)
+    folded, called = program.new_match(seed=1), program.new_match(seed=1)
+    for match, answer in ((folded, "fold"), (called, "call")):
+        match.apply("bet")
+        match.apply(answer)
+    high = rewards.of(called)
+    assert sorted(high) == [0.0, 1.0]  # 2 and -2 are now the highest and lowest seen
+    # The other folds: 1 won, (1 + (1 + 2) / 4) / 2; 1 lost, (0 + (-1 + 2) / 4) / 2.
+    assert rewards.of(folded) == [0.875, 0.125]
+
+
+def test_an_unfinished_game_is_worth_its_count_so_far() -> None:
+    match = gdl.load(shipped_games()["reversi"]).new_match(seed=1)
+    assert score_now(match) == [2, 2]
+    match.apply_index(0)  # the first disc is laid and one is turned
+    assert score_now(match) == [4, 1]
+    first, second = Rewards(match.machine).of(match)
+    assert first == 0.75 and second == 0.25
+    unscored = gdl.load(shipped_games()["hex"]).new_match(seed=1)
+    assert score_now(unscored) is None
+    assert Rewards(unscored.machine).of(unscored) == [0.5, 0.5]
+
+
+def test_a_hidden_bid_has_one_name_for_the_others_and_its_own_for_the_bidder() -> None:
+    match = gdl.load(shipped_games()["goofspiel"]).new_match(seed=1)
+    question = match.question
+    assert question is not None
+    observer = Observer(match.machine)
+    moves = [observer.move(question, index) for index in range(len(question.options))]
+    own = {observer.name(match.state, question.seat, move) for move in moves}
+    seen = {observer.name(match.state, 1 - question.seat, move) for move in moves}
+    assert len(own) == len(moves) == 13
+    assert len(seen) == 1
+    assert observer.seers(match.state) == [(question.seat,)]
+
+
+def test_the_tree_tries_everything_once_then_the_promising() -> None:
+    node, rng = Node(), Random(1)
+    tried = []
+    for _ in range(3):
+        number, child = node.select(["a", "b", "c"], rng)
+        child.visits, child.reward = 1, 1.0 if number == 1 else 0.0
+        tried.append(number)
+    assert sorted(tried) == [0, 1, 2]
+    assert node.select(["a", "b", "c"], rng)[0] == 1
+    assert node.select(["a", "c"], rng)[0] in (0, 1)  # what is not legal in this guess is not chosen
+    assert node.children["b"].available < node.children["a"].available
+
+
+def test_promise_is_the_confidence_bound() -> None:
+    node = Node()
+    assert node.promise() == math.inf
+    node.visits, node.available, node.reward = 4, 16, 3.0
+    assert node.promise() == pytest.approx(0.75 + 0.7 * math.sqrt(math.log(16) / 4))
+
+
+def test_a_budget_of_iterations_is_used_up() -> None:
+    assert len(list(Budget(iterations=5).begin().ticks())) == 5
+    assert len(list(Budget(seconds=0.0).begin().ticks())) == 1
+
+
+def test_a_playout_ends_with_the_time() -> None:
+    match = gdl.load(shipped_games()["hex"]).new_match(seed=1).copy()
+    Budget(seconds=0.0).begin().playout(match, Random(1), limit=1000)
+    assert not match.over  # 25 stones decide nothing on a board of 121
+    Budget(iterations=1).begin().playout(match, Random(1), limit=1000)
+    assert match.over
+
+
+def test_wilson_intervals() -> None:
+    """Known values: 5 of 10 is 24% to 76%; 10 of 10 is 72% to 100%."""
+    low, high = wilson(0.5, 10)
+    assert (round(low, 2), round(high, 2)) == (0.24, 0.76)
+    low, high = wilson(1.0, 10)
+    assert (round(low, 2), high) == (0.72, 1.0)
+    assert wilson(0.0, 0) == (0.0, 1.0)
+
+
+def test_who_sits_where() -> None:
+    assert [lineup(2, 2, game, False, True) for game in range(3)] == [[0, 1], [1, 0], [0, 1]]
+    assert lineup(2, 4, 1, False, False) == [0, 1, 0, 1]
+    assert [lineup(2, 3, game, True, True) for game in range(2)] == [[0, 0, 0], [1, 1, 1]]
+
+
+def test_a_standing_counts_games_not_seats() -> None:
+    from gdl.interpreter.match import Result
+
+    standing = Standing("x")
+    standing.add([Result(1, 5), Result(-1, 1)])
+    standing.add([Result(0, 2), Result(0, 2)])
+    standing.add(None)
+    assert (standing.games, standing.won, standing.tied, standing.unfinished) == (3, 0.5, 1.0, 1)
+    assert standing.share == pytest.approx(1 / 3)
+    assert standing.mean_score == 2.5
