@@ -207,8 +207,16 @@ def fold(cx: Cx, node: s.Fold, want: Ty | None) -> Val:
     if v.ty.word == "enum" and word != "sum":
         return Val(ir.Fold(cast("Literal['max']", word), tuple(gens), v.e), v.ty.or_none())
     e = coerce.num(inner, v, node.value.span)
-    ty = INT if word == "sum" else Ty("int", low=v.ty.low, high=v.ty.high)
-    return Val(ir.Fold(cast("Literal['sum']", word), tuple(gens), e), ty)
+    found = ir.Fold(cast("Literal['sum']", word), tuple(gens), e)
+    return Val(found, INT) if word == "sum" else _or_zero(found, v.ty)
+
+
+def _or_zero(found: ir.Fold, ty: Ty) -> Val:
+    """The most or least number among none at all is 0, where the fold itself says -1."""
+    if ty.low is not None and ty.low >= 0:
+        return Val(b.binary("max", found, ir.Const(0)), Ty("int", low=0, high=ty.high))
+    some = ir.Fold("any", found.binders, b.YES)
+    return Val(b.if_else(some, found, ir.Const(0)), INT)
 
 
 def quantified(cx: Cx, node: s.Quantified, want: Ty | None) -> Val:
@@ -256,6 +264,9 @@ def search(cx: Cx, node: s.Search, want: Ty | None) -> Val:
                 if node.word == "first":
                     return Val(b.item(lst.e, 1), bound.ty.or_none())
                 return Val(ir.Item(lst.e, b.unary("len", lst.e)), bound.ty.or_none())
+            if gens[0].where is None:
+                at: ir.Expr = ir.Const(1) if node.word == "first" else b.unary("len", gens[0].domain)
+                return Val(ir.Item(gens[0].domain, at), bound.ty.or_none())
             return Val(ir.Fold(node.word, tuple(gens), x.e), bound.ty.or_none())
         case "sort":
             assert node.best is not None

@@ -323,6 +323,10 @@ def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
         ty = Ty(
             "zone", item=then.ty.item, family=then.ty.family if then.ty.family is other.ty.family else None
         )
+    alone = found.generators[0] if len(found.generators) == 1 else None
+    if alone is not None and isinstance(alone.domain, ir.Seq) and len(alone.domain.items) == 1:
+        fits = b.both(*found.front, alone.where if alone.where is not None else b.YES)
+        return Val(ir.Bind(alone.slot, alone.domain.items[0], b.if_else(fits, then.e, other.e)), ty)
     if found.generators:
         return Val(b.if_else(found.holds(), found.first(then.e), other.e), ty)
     return Val(b.if_else(found.holds(), then.e, other.e), ty)

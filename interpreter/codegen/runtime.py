@@ -81,6 +81,14 @@ def mover(moves: Moves, at: str) -> Callable[[State, int, int, Span], None]:
     base, place, shuffled, up = program.zone_slot, program.place_slot, program.shuffled_slot, program.up_slot
     limits, ordered, keeps, zones = moves.limits, moves.ordered, moves.keeps, program.zones
     any_keeps, knowledge, partly, top = any(keeps), moves.knowledge, moves.partly_seen, at == "top"
+    carriers = knowledge._carriers if knowledge is not None else ()
+    first_groups = [program.group_slot + seat * len(program.components) for seat in range(program.seats)]
+
+    def all_know(S: State, c: int) -> bool:
+        for first in first_groups:
+            if S[first + c] >= 0:
+                return False
+        return True
 
     def move(S: State, c: int, z: int, span: Span) -> None:
         if c < 0 or z < 0:
@@ -93,7 +101,7 @@ def mover(moves: Moves, at: str) -> Callable[[State, int, int, Span], None]:
         limit = limits[z]
         if limit is not None and len(entered) >= limit:
             raise errors.zone_full(zones[z].name, limit, span)
-        seen = moves.alike.sight.seers(S, c) if partly[source] else 0
+        seen = moves.alike.sight.seers(S, c) if partly[source] and not (ordered[source] and all_know(S, c)) else 0
         left = S[base + source]
         i = left.index(c)
         S[base + source] = left[:i] + left[i + 1 :]
@@ -110,8 +118,11 @@ def mover(moves: Moves, at: str) -> Callable[[State, int, int, Span], None]:
             S[program.owner_slot + c] = zones[z].player
         if up >= 0:
             S[up + c] = 0
-        if knowledge is not None and knowledge.touches(source, z):
-            knowledge.moved(S, c, source, z, seen)
+        if knowledge is not None:
+            if ordered[source] and c not in carriers and all_know(S, c):
+                return  # what everybody can follow from an ordered place stays known, wherever it goes
+            if knowledge.touches(source, z):
+                knowledge.moved(S, c, source, z, seen)
 
     return move
 
