@@ -193,13 +193,16 @@ class Moves:
         raise errors.GameOver
 
     def settle(self, S: State, word: str, who: Sequence[int] | Sequence[tuple[int, int]] | None) -> None:
+        """Scores are (seat, score), or (seat, score, team): one side with the best score wins, several tie."""
         seats = range(self.program.seats)
         S[OVER] = 1
         if word == "score":
-            scores: dict[int, int] = dict(who or ())  # type: ignore[arg-type]
+            rows: list[tuple[int, ...]] = list(who or ())  # type: ignore[arg-type]
+            scores = {row[0]: row[1] for row in rows}
             best = max(scores.values(), default=0)
             top = [seat for seat, score in scores.items() if score == best]
-            good = 1 if len(top) == 1 else 0
+            sides = {row[-1] if len(row) > 2 else row[0] for row in rows if row[1] == best}
+            good = 1 if len(sides) == 1 else 0
             S[RESULT] = tuple([(good if seat in top else -1, scores.get(seat, -1)) for seat in seats])
         else:
             chosen = S[PLAYERS] if who is None and word != "lose" else who or ()

@@ -85,7 +85,7 @@ def chance(cx: Cx, span: Span, lst: Val) -> Val:
 
 
 def _never_empty(lst: Val) -> bool:
-    return isinstance(lst.e, ir.Seats | ir.Content | ir.Fold)
+    return isinstance(lst.e, ir.Seats)
 
 
 def chance_order(cx: Cx, span: Span, lst: Val, n: ir.Expr | None) -> Val:

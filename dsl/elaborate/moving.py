@@ -402,6 +402,8 @@ def swap(cx: Cx, node: s.Swap) -> None:
     if a.ty.word == "zone" and z.ty.word == "zone":
         cx.emit(ir.SwapZones(a.e, z.e))
         return
+    a = coerce.to(cx, a, component(), node.left.span) if a.ty.word == "kindname" else a
+    z = coerce.to(cx, z, component(), node.right.span) if z.ty.word == "kindname" else z
     one, other = coerce.plain(cx, a), coerce.plain(cx, z)
     state = _is_state(cx, node.left) and _is_state(cx, node.right)
     if one.ty.word == "component" and other.ty.word == "component" and not state:

@@ -85,7 +85,9 @@ def _case(path: Path, text: str, frames: dict[str, str], beside: dict[str, str])
     assert marks or len([w for w, _ in script if w not in ("in", "players", "with", "option")]), (
         f"{path.name}: {title}: nothing is expected"
     )
-    return Case(title[2:], {"game.gdl": text.rstrip("\n") + "\n" + facts, **beside}, marks, script, conditions)
+    return Case(
+        title[2:], {"game.gdl": text.rstrip("\n") + "\n" + facts, **beside}, marks, script, conditions
+    )
 
 
 def _framed(frame: str, fragment: str) -> str:

@@ -6,9 +6,10 @@ import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from gdl.dsl.diagnostics import Diagnostic, Diagnostics, GdlError
+from gdl.dsl.compile import compile_game
+from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.load import load
-from gdl.game import Game, Option, from_loaded
+from gdl.game import Game, Option, from_loaded, seats_of
 from gdl.interpreter.match import Match
 
 MODES = ("reference", "full", "fast")
@@ -17,7 +18,7 @@ MODES = ("reference", "full", "fast")
 def compiled(
     files: Mapping[str, str], variants: Sequence[str] = (), options: Mapping[str, Option] | None = None
 ) -> tuple[Game | None, list[Diagnostic]]:
-    """The game in `game.gdl`, or None, and all that was said about it for its smallest table."""
+    """The game in `game.gdl`, or None, and all that was said about it for its smallest table, warnings too."""
 
     def read(path: Path) -> bytes:
         if path.as_posix() not in files:
@@ -31,11 +32,10 @@ def compiled(
     loaded = load(Path("game.gdl"), diagnostics, variants, read, listing)
     if loaded is None or diagnostics.has_errors:
         return None, list(diagnostics.sorted())
-    try:
-        game = from_loaded(loaded, options or {}, diagnostics)
-    except GdlError as error:
-        return None, list(error.diagnostics)
-    return game, list(game.warnings)
+    compile_game(loaded, seats_of(loaded.game)[0], options or {}, diagnostics)
+    if diagnostics.has_errors:
+        return None, list(diagnostics.sorted())
+    return from_loaded(loaded, options or {}, Diagnostics()), list(diagnostics.sorted())
 
 
 def play_at_random(game: Game, seed: int, players: int | None = None, limit: int = 2000) -> Match:
