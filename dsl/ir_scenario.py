@@ -274,8 +274,8 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Begin(Line):
-    """`begin at Roam(p1)`. `function` is the phase; `opening` looks at every `when` and then calls it, and is -1 where `when` still
-    sleeps (in the `once` part of the flow). A parameter that is not given has None."""
+    """`begin at Roam(p1)`. `function` is the phase; `opening` looks at every `when` and then calls it. A parameter that is not given has
+    None."""
 
     function: int
     opening: int

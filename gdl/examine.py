@@ -78,7 +78,12 @@ def _game(path: Path, found: Findings, deep: int) -> None:
             found.diagnostics.extend(told)
             if not told.has_errors:
                 _tried(changed, found, every=False)
-    if deep and not any(item.severity == "error" for item in found.diagnostics.items[before:]):
+    if any(item.severity == "error" for item in found.diagnostics.items[before:]):
+        return
+    from gdl.scenarios import check
+
+    check(loaded, found.diagnostics)
+    if deep:
         from gdl.deep import play_deep
 
         play_deep(loaded, deep, found.diagnostics)

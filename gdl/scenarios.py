@@ -66,9 +66,13 @@ def grouped(scenes: Sequence[s.Scenario]) -> dict[Group, list[s.Scenario]]:
 def check(loaded: Loaded, diagnostics: Diagnostics) -> None:
     """What is wrong with the scenarios of a game, without playing them."""
     for group, scenes in grouped(loaded.scenarios).items():
-        made = _Group(loaded, group, scenes).elaborated(diagnostics)
-        for _, told in made[1] if made is not None else ():
+        told = Diagnostics()
+        made = _Group(loaded, group, scenes).elaborated(told)
+        messages = [item.message for item in told if item.severity == "error"]
+        if made is not None or not all(_is_expected(scene, messages) for scene in scenes):
             diagnostics.extend(told)
+        for _, wrong in made[1] if made is not None else ():
+            diagnostics.extend(wrong)
 
 
 def _is_wanted(scene: s.Scenario, wanted: str) -> bool:

@@ -80,6 +80,8 @@ class _Play:
         self.giver = Giver(runner.machine.moves, runner.matcher)
         self.used: set[int] = set()
         self.started = False
+        self.opens = True
+        """Whether every `when` is looked at before the phase begins: not so in the `once` part of the flow."""
         self.goal: Watch | None = None
         self.noted = 0
         self.waiting: list[Wish] = []
@@ -109,8 +111,9 @@ class _Play:
     def set_up(self) -> None:
         """Plays the `once` part, up to where the scenario begins."""
         begin = self.scenario.begin
-        name = sc.PLAY if begin.opening >= 0 else self.program.functions[begin.function].name
-        word = "flow" if begin.opening >= 0 else "phase"
+        name = self.runner.callers.part_of_set_up(begin.function)
+        self.opens = not name
+        name, word = (name, "phase") if name else (sc.PLAY, "flow")
         if not self.scenario.early and f"{word} {name}" in self.runner.ready:
             self.table = self.new_table(self.runner.ready[f"{word} {name}"].copy())
             return
@@ -148,7 +151,7 @@ class _Play:
             raise Failed(
                 begin.span, f"`{info.name}` is never reached in this game, so nothing can begin there"
             )
-        function = begin.opening if begin.opening >= 0 else begin.function
+        function = begin.opening if self.opens else begin.function
         params = self.program.functions[function].params
         self.table.begin(frames, function, (*args, *((0,) * (params - len(args)))), told, watch, stops)
 

@@ -54,6 +54,16 @@ class Callers:
             function = links[-1][0]
         return links[::-1]
 
+    def part_of_set_up(self, function: int) -> str:
+        """The phase of the `once` part of the flow by way of which a function is called; empty if play repeats there."""
+        links = self.chain(function)
+        if not links:
+            return ""
+        call = self.program.blocks[links[0][1]].exit
+        assert isinstance(call, ir.Invoke)
+        name = self.program.functions[call.function].name
+        return name if ("once", name) in self.program.flow else ""
+
     def frames(self, S: State, function: int, args: Sequence[Any]) -> list[tuple[Any, ...]] | None:
         """The waiting frames below a function with these arguments; phases among them are marked as running."""
         links = self.chain(function)
@@ -61,9 +71,8 @@ class Callers:
             return None
         known: dict[int, Any] = dict(enumerate(args))
         found: list[tuple[Any, ...]] = []
-        for caller, block in reversed(links):
-            call = self.program.blocks[block].exit
-            assert isinstance(call, ir.Invoke)
+        for caller, first in reversed(links):
+            block, call = self._call_with(caller, first, known)
             known = {
                 e.slot: known[i] for i, e in enumerate(call.args) if isinstance(e, ir.Local) and i in known
             }
@@ -74,6 +83,16 @@ class Callers:
             if info.word == "phase" and info.name in self.running and self._is_entry(caller):
                 S[self.running[info.name]] += 1
         return found
+
+    def _call_with(self, caller: int, block: int, known: dict[int, Any]) -> tuple[int, ir.Invoke]:
+        """Of several calls of the same function the one that passes on what is known: `Betting(4)`, not `Betting(2)`."""
+        first = self.program.blocks[block].exit
+        assert isinstance(first, ir.Invoke)
+        for number, call in self.calls[caller]:
+            constants = {i: e.value for i, e in enumerate(call.args) if isinstance(e, ir.Const)}
+            if call.function == first.function and all(known.get(i, v) == v for i, v in constants.items()):
+                return number, call
+        return block, first
 
     def _is_entry(self, function: int) -> bool:
         return function in self.program.phases

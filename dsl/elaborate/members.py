@@ -114,6 +114,8 @@ def _players_piece(cx: Cx, obj: Val, n: str) -> Val | None:
     """`p1.King`, in scenarios: the piece of that kind which belongs to the player."""
     seat = b.number(obj.e)
     kind = cx.w.kinds.get(n)
+    if kind is None and n in cx.w.types and len(cx.w.types[n].all_kinds()) == 1:
+        kind = cx.w.types[n].all_kinds()[0]  # `piece Pawn x16 for each player` is its own only kind
     if kind is None or seat is None:
         return None
     mine = tuple(c for c in kind.components if cx.w.comps[c].owner == seat)

@@ -172,8 +172,7 @@ class _Elaboration:
             given.append(self.starter(line) if not given and line is not None and line.each_player else None)
         made = self.w.cache[OPENINGS]
         assert isinstance(made, dict)
-        once = line is not None and line.word == "once"
-        opening = -1 if once else made[target.name]
+        opening = made[target.name]
         return sc.Begin(node.span, target.function, opening, tuple(given), isinstance(node, s.BeginScene))
 
     def default_begin(self) -> sc.Begin | None:
