@@ -12,6 +12,7 @@ import gdl
 from gdl.dsl.format import format_source
 from gdl.dsl.source import Source
 from gdl.examine import examine
+from gdl.scenarios import outcomes_of
 
 DOCS = Path(__file__).parents[2] / "docs"
 GAMES = sorted((DOCS / "cookbook").glob("*.gdl"))
@@ -40,3 +41,9 @@ def test_played(path: Path) -> None:
 def test_laid_out(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert format_source(Source(path.name, text)) == text
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_its_scenarios_pass(path: Path) -> None:
+    outcomes = list(outcomes_of(path))
+    assert outcomes and [(o.name, o.message) for o in outcomes if not o.passed] == []

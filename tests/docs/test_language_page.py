@@ -9,6 +9,8 @@ import pytest
 import written
 from blocks import Block, blocks_of
 
+from gdl.scenarios import outcomes_of
+
 DOCS = Path(__file__).parents[2] / "docs"
 LEAST = {"language.md": 100, "tutorial.md": 7, "tour.md": 3}
 """How many blocks a page has at least: a page that is not found, or not cut, cannot pass."""
@@ -30,6 +32,17 @@ def test_block(block: Block) -> None:
     assert game is not None and not said, said
     for seed in range(3):
         assert written.play_at_random(game, seed).over, "it does not come to an end"
+
+
+@pytest.mark.parametrize("page", ["language.md", "tutorial.md"])
+def test_scenarios_on_a_page_pass(page: str, tmp_path: Path) -> None:
+    found = [b for b in blocks_of(DOCS / page) if "\nscenario " in b.files["game.gdl"]]
+    assert found
+    for block in found:
+        path = tmp_path / "game.gdl"
+        path.write_text(block.files["game.gdl"], encoding="utf-8")
+        outcomes = list(outcomes_of(path))
+        assert outcomes and [(o.name, o.message) for o in outcomes if not o.passed] == []
 
 
 @pytest.mark.parametrize("page", LEAST)
