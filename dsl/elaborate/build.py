@@ -51,7 +51,7 @@ def unary(op: str, a: Expr) -> Expr:
             case "mask", tuple():
                 mask = 0
                 for i in cast("tuple[int, ...]", v):
-                    mask |= 1 << i
+                    mask |= 1 << max(i, 0)  # -1 stands for what is wrong, and has been told
                 return Const(mask)
             case "unique", tuple():
                 return Const(tuple(dict.fromkeys(v)))

@@ -1,6 +1,7 @@
-"""Lets the tests here import the helpers of `tests/check`."""
+"""Lets the tests here import what lies beside them, and the helpers of `tests/check`."""
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "check"))
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "check")]
