@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
+from rich.table import Table
 from rich.text import Text
 
 from gdl.interpreter.bots import Position
@@ -159,7 +160,8 @@ class Turn:
         return self.say(f"saved in {path}")
 
     def help(self, rest: str) -> After:
-        width = max(len(name) for name in HELP)
+        rows = Table.grid(padding=(0, 2, 0, 0))
         for name, text in HELP.items():
-            self.say(f"{name:<{width}}  {text}")
+            rows.add_row(f"    {name}", Text(text, DIM))
+        self.screen.show(rows)
         return "asked"

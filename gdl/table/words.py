@@ -77,7 +77,7 @@ def pairs(state: Json, titles: Titles, keep_zero: bool = False) -> list[str]:
             if inner:
                 found.append(f"{said}: {', '.join(inner)}")
         elif value or (keep_zero and value == 0 and value is not False):
-            found.append(f"{said} {titles.of(value)}")
+            found.append(f"{said}{':' if said.isdigit() else ''} {titles.of(value)}")
     return found
 
 
