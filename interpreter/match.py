@@ -28,7 +28,7 @@ from gdl.interpreter.errors import IllegalAnswer, PlayError
 from gdl.interpreter.explain import explain, in_words
 from gdl.interpreter.guess import guesser_for, viewer_for
 from gdl.interpreter.machine import Machine, Player
-from gdl.interpreter.record import Line, MatchRecorder
+from gdl.interpreter.record import Happened, Line, MatchRecorder
 from gdl.interpreter.request import Option, Request
 from gdl.interpreter.sight import Reader
 from gdl.interpreter.state import State, from_json, state_bytes
@@ -166,6 +166,25 @@ class Match:
         """The answers so far, option by option: with the seed they give the match again (`replay`)."""
         return tuple(self.answers)
 
+    def trace(self, turn: int | None = None) -> list[str]:
+        """What has happened, one line an event, in words for one who knows everything: rules, actions and phases as
+        they began, triggers and replacements that applied, and those that could have but whose condition did not hold
+        (or, for a replacement, that were used up). Of one turn (`turn_id`) if given."""
+        if self.recorder is None:
+            return []
+        return [self._told(event) for event in self.recorder.trace if turn in (None, event.turn)]
+
+    def _told(self, event: Happened) -> str:
+        said = {"trigger": "applies", "instead": "takes its place", "skipped": "could apply, but does not"}
+        types = self.program.functions[event.function].locals if event.function >= 0 else ()
+        shown = [
+            self.texts.value(self.state, value, type_, GOD) if isinstance(value, int) and value >= 0 else str(value)
+            for value, type_ in zip(event.args, types, strict=False)
+        ]
+        if event.word in said:
+            return f"{event.name}: {said[event.word]}"
+        return f"{event.word} {event.name}" + (f"({', '.join(shown)})" if shown else "")
+
     def state_for(self, reader: Reader) -> State:
         """The state as the reader may look at it: without what goes on in private blocks of others."""
         return self.state if reader == GOD else together.seen_by(self.machine.moves, self.state, reader)
@@ -296,6 +315,11 @@ class Match:
         twin._snapshots = None
         twin._texts = self._texts
         return twin
+
+    @property
+    def unasked(self) -> int:
+        """How many options the last step has taken without asking, because there was no other."""
+        return self._context.most_forced - self._context.forced
 
     def sample(self, seat: int, rng: Random) -> Match:
         """Another match, consistent with all that the seat knows; light, like a copy."""

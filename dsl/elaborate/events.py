@@ -103,6 +103,9 @@ def trigger_function(w: World, t: TriggerDecl, params: list[tuple[str, Ty]], rep
 
 def _title(t: TriggerDecl) -> str:
     where = t.event.name.name if isinstance(t.event.name, s.Name) else t.event.word
+    if t.event.binder is not None and t.event.zone is not None:
+        zone = t.event.zone.name if isinstance(t.event.zone, s.Name) else "there"
+        where = f"{t.event.binder.name} {t.event.word} {zone if isinstance(zone, str) else zone.name}"
     owner = f"{t.trait.name.removesuffix(' body')}: " if t.trait is not None else ""
     name = f" called {t.node.called.name}" if t.node.called is not None else ""
     return f"{owner}{t.node.moment} {where}{name}"
@@ -371,8 +374,9 @@ def _replacements(
             me = own[0]
         _, test = functions.match_head(inner, t.event.args, vals, t.event.span, target.name)
         test = b.both(_in_its_phase(w, t), test)
+        holds: ir.Expr = b.YES
         if t.node.condition is not None:
-            test = b.both(test, conditions.search(inner, t.node.condition).holds())
+            holds = conditions.search(inner, t.node.condition).holds()
         bit = b.binary("+", me, ir.Const(i * (len(w.comps) + 1) + 1))
         free = b.invert(b.binary("in set", bit, used))
         spent = b.binary("|", used, b.unary("mask", ir.Seq((bit,))))
@@ -385,7 +389,8 @@ def _replacements(
             ),
             ir.Return(result),
         ]
-        whole = header + b.stmt_if(b.both(free, test), call)
+        skipped = ir.Event("skipped", w.functions[fn].name, fn, tuple(v.e for v in vals))
+        whole = header + b.stmt_if(test, [ir.If(b.both(free, holds), tuple(call), (skipped,))])
         if answers is None:
             plain = whole + plain
         else:
