@@ -86,6 +86,12 @@ class Player:
         assert called.entry is not None
         return self._guarded(S, list(K), new_frame(called, args), called.entry, X)
 
+    def ask_again(self, S: State, X: Context) -> Question | None:
+        """From a question of a state that has been changed by hand: it may be another one now, or none."""
+        K: Stack = list(S[STACK])
+        L: Frame = list(K.pop())
+        return self._guarded(S, K, L, ASK, X)
+
     def answer(self, S: State, question: Question, index: int, X: Context) -> Question | None:
         """The question is answered by its option `index`: up to the next decision, or None when the game is
         over."""

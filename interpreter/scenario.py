@@ -180,8 +180,10 @@ class _Play:
                     for i, (seat, deed) in enumerate(line.deeds):
                         last = i == len(line.deeds) - 1
                         self.do(line.span, seat, deed, self.told_after(number) if last else [])
+                    self.let_chance_come()
                 case sc.Pick():
                     self.pick(line, self.told_after(number))
+                    self.let_chance_come()
                 case sc.RunTo():
                     self.run_to(line, self.told_after(number))
                 case sc.Chance():
@@ -228,7 +230,6 @@ class _Play:
         self.table.finish()
         self.goal = None
         self.stop_at_error(span)
-        self.no_chance_left()
 
     def stop_at_error(self, span: Span) -> None:
         error = self.table.error
@@ -236,6 +237,14 @@ class _Play:
             found = error.diagnostic
             place = f" ({found.span})" if found.span.line else ""
             raise Failed(span, f"the match stopped: {found.message}{place}")
+
+    def let_chance_come(self) -> None:
+        """While outcomes are told and not yet used, what could be done at any time in between is passed on."""
+        for _ in range(MOST_PASSES):
+            question = self.table.question
+            if not self.table.chance.queue or question is None or question.word != "anytime":
+                return
+            self.passed_on(stops=True)
 
     def no_chance_left(self) -> None:
         queue = self.table.chance.queue
@@ -253,11 +262,7 @@ class _Play:
             self.giver.give(item, table.S, self.L)
         table.give()
         if self.started and table.question is not None:
-            stack = table.S[ir.STACK]
-            found = self.runner.player.choices.ask(table.S, stack[:-1], list(stack[-1]), table.context)
-            if not isinstance(found, Question):
-                raise Failed(line.span, "with this nobody would have been asked what was asked here")
-            table.question = found
+            table.ask_again()
 
     def chance(self, line: sc.Chance, number: int) -> None:
         told = [*self.wishes([number]), *self.told_after(number)]
@@ -322,15 +327,14 @@ class _Play:
         return None if request is None else Reader(self.matcher, request, self.table.S, self.L)
 
     def asked_next(self, seat: int, patient: bool) -> Request | None:
-        """What a seat is asked; where `patient`, after others have passed where they can, else after what others could do at any
-        time."""
+        """What a seat is asked now; where `patient`, after others have passed where they can."""
         kept = self.table.mark()
         try:
             for _ in range(MOST_PASSES):
                 request = self.request()
                 if request is None or request.seat == seat:
                     return request
-                if not (patient or request.kind == "anytime") or not self.passed_on():
+                if not patient or not self.passed_on():
                     return None
             return None
         finally:
@@ -360,7 +364,7 @@ class _Play:
                 fitting = reader.deeds(wanted)
                 if fitting:
                     self.only_one(span, reader, wanted, fitting)
-                    self.answered(reader, fitting[0], told, bool(told))
+                    self.answered(reader, fitting[0], told, self.tells(told))
                     return
             if self.unasked_deed(seat, wanted, told):
                 return
@@ -369,6 +373,10 @@ class _Play:
         self.table.back_to(kept)
         what = f"p{seat + 1} cannot {said(wanted, self.program)} now"
         raise Failed(span, f"{what}\n{report.asked(first)}")
+
+    def tells(self, told: list[Wish]) -> bool:
+        """Whether outcomes are told, now or before without having been asked for."""
+        return bool(told or self.table.chance.queue)
 
     def only_one(self, span: Span, reader: Reader, wanted: sc.Deed | sc.Passing, fitting: list[int]) -> None:
         """Arguments may be left out only where one option fits."""
@@ -483,7 +491,7 @@ class _Play:
             if not fitting:
                 return 0
             wanted = _values(values[0])
-            self.answered(reader, fitting[0], told, len(values) == 1 and bool(told), wanted)
+            self.answered(reader, fitting[0], told, len(values) == 1 and self.tells(told), wanted)
             return 1
         if reader.question.picking.word == "split":
             return self._split(reader, values, told)
@@ -500,7 +508,7 @@ class _Play:
         if isinstance(values[0], sc.Label):
             fitting = reader.values(values[0])
             if fitting:
-                self.answered(reader, fitting[0], told, len(values) == 1 and bool(told))
+                self.answered(reader, fitting[0], told, len(values) == 1 and self.tells(told))
                 return 1
         items: list[Any] = []
         for value in values[: picking.high]:
@@ -542,7 +550,7 @@ class _Play:
         flat = tuple(i for part in answer for i in part) if picking.word == "split" else tuple(answer)
         self.noted = len(self.table.watcher.unasked)
         question: Question | None = reader.question
-        stops = bool(told)
+        stops = self.tells(told)
         while question is not None and question.picking is not None:
             pick = question.picking.next_pick(answer)
             index = [option[0] for option in question.options].index(pick)

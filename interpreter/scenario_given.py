@@ -32,6 +32,8 @@ class Giver:
         self.matcher = matcher
         self.faces = faces_by_die(self.program)
         self.used: set[int] = set()
+        self.filled: set[int] = set()
+        """Zones of which a `given` has said what lies there."""
         self.alone: dict[int, set[int]] = {}  # by seat: laid unseen, and known because nothing else was
         self.box = next(z for z, zone in enumerate(self.program.zones) if zone.name == "box")
         self.places_at_first = self.program.initial[self.program.place_slot :][: len(self.program.components)]
@@ -65,9 +67,10 @@ class Giver:
 
     def fill(self, S: State, L: Frame, zone: int, items: tuple[sc.Wanted, ...], span: Span) -> None:
         """These and nothing else, the first on top; what lay there before goes back to where it starts (into the
-        box if that is this zone)."""
+        box if that is this zone, or a `given` has said what lies there)."""
         if self.program.zones[zone].cubes:
             raise Impossible("cubes are given by how many there are: `= 2 Mouse + 1 Food`", span)
+        self.filled.add(zone)
         chosen: list[int] = []
         for wanted in self._exact_first(items):
             c = self.found(S, L, wanted.what, zone, span, chosen)
@@ -90,7 +93,7 @@ class Giver:
         meant = c in self.used
         home = self.places_at_first[c]
         assert isinstance(home, int)
-        self.lay(S, c, home if home not in (zone, -1) else self.box, span)
+        self.lay(S, c, home if home not in (zone, -1) and home not in self.filled else self.box, span)
         if not meant:
             self.used.discard(c)
 

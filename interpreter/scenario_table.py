@@ -161,6 +161,11 @@ class Table:
         self.leg.preferred, self.leg.preferred_number = preferred, number
         self._run(watch, 0, stops)
 
+    def ask_again(self) -> None:
+        """The state has been changed by hand at a question."""
+        self.leg = self._leg(None, 0, [], -1, (), list(self.chance.queue))
+        self._run(None, 0, False)
+
     def _leg(
         self, question: Question | None, index: int, frames: list[tuple[Any, ...]], function: int,
         args: tuple[Any, ...], told: list[Wish],
@@ -227,6 +232,8 @@ class Table:
         try:
             if leg.question is not None:
                 self.question = self.player.answer(self.S, leg.question, leg.index, self.context)
+            elif leg.function < 0:
+                self.question = self.player.ask_again(self.S, self.context)
             else:
                 self.question = self.player.begin(self.S, leg.frames, leg.function, leg.args, self.context)
         except Reached:

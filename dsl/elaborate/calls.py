@@ -208,7 +208,8 @@ def _place(cx: Cx, node: s.Call) -> Val:
     w = cx.w
     if not _args(cx, node, 1, 1):
         return Val(b.MINUS, ANY)
-    v = coerce.plain(cx, ex.expr(cx, node.args[0]))
+    v = ex.expr(cx, node.args[0])
+    v = v if v.ty.word == "kindname" else coerce.plain(cx, v)
     if v.ty.word not in ("component", "cube", "kindname"):
         if v.ty.word == "any":
             return v

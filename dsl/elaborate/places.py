@@ -76,7 +76,9 @@ def _member(cx: Cx, target: s.Member, index: list[s.Expr], node: s.Expr) -> Plac
     obj = ex.expr(cx, target.object)
     if obj.ty.word == "any":
         return None
-    if obj.ty.word in ("kindname", "zone"):
+    if obj.ty.word == "zone" and cx.scenario:
+        obj = coerce.slot_value(cx, obj)
+    elif obj.ty.word in ("kindname", "zone"):
         obj = coerce.to(
             cx,
             obj,

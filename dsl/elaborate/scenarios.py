@@ -176,9 +176,12 @@ class _Elaboration:
         return sc.Begin(node.span, target.function, opening, tuple(given), isinstance(node, s.BeginScene))
 
     def default_begin(self) -> sc.Begin | None:
-        """The first phase that repeats; where none does, the first of all."""
+        """The first phase that repeats; the first of all where none does, or where the scenario runs to one of the `once` part."""
         lines = list(self.w.flow.lines) if self.w.flow is not None else []
-        for line in sorted(lines, key=lambda x: x.word == "once"):
+        acting = next((x for x in self.lines if not isinstance(x, sc.Chance | sc.Let)), None)
+        goal = self.flow_line(acting.name) if isinstance(acting, sc.RunTo) else None
+        early = goal is not None and goal.word == "once"
+        for line in lines if early else sorted(lines, key=lambda x: x.word == "once"):
             for name in line.phases:
                 target = self.w.callables.get(name.name)
                 if target is not None:
