@@ -28,6 +28,14 @@ class Verdict:
         return not self.message
 
 
+class Failed(Exception):
+    """The scenario fails here."""
+
+    def __init__(self, span: Span, message: str):
+        super().__init__(message)
+        self.span, self.message = span, message
+
+
 def asked(request: Request | None) -> str:
     """`p1 is asked "And now?": Draw another, Stop`"""
     if request is None:
