@@ -83,7 +83,7 @@ def named(cx: Cx, node: s.NamedType) -> Ty:
         return w.aliases[n]
     if n in w.kinds:
         return component(w.kinds[n].type)
-    w.unknown("type", n, node.span, [*w.types, *w.enums, *w.aliases, *_WORDS])
+    w.unknown("type", n, node.span, [*w.types, *w.enums, *w.aliases, *w.kinds, *_WORDS])
     return ANY
 
 

@@ -70,6 +70,10 @@ def member_names(cx: Cx, ty: Ty) -> list[str]:
     for t in ty.types:
         for x in t.chain():
             out += [*x.fields, *x.zones, *x.states, *x.methods, *(a for a, _, _ in x.axes)]
+        if t.root.sort == "die":
+            out.append("face")
+        if t.grid is not None:
+            out += ["col", "row"]
     return [*out, "owner", "kind"]
 
 

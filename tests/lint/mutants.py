@@ -1,7 +1,8 @@
 """Definitions with one slip of the fingers in them, wrong by construction.
 
 A slip is made in a place where the text is known to need what stands there: a name that is used (and its misspelt
-form is declared nowhere), a word of the language, an operator, a bracket, the indentation, a key of the data.
+form is declared nowhere), a word of the language, an operator, a bracket, the indentation of a line that is not the
+first of its block, a key of the data.
 """
 
 from __future__ import annotations
@@ -131,7 +132,12 @@ class Slips:
                     yield code[: code.rindex(")")] + code[code.rindex(")") + 1 :]
             case "indent":
                 depth = len(line) - len(line.lstrip())
-                if depth >= 8 and code.strip() and lines[at - 1].strip() and depth % 4 == 0:
+                above = lines[at - 1]
+                second = above.strip() and len(above) - len(above.lstrip()) == depth
+                goes_on = re.match(r" *(and|or|where|by|else|elif|#)\b|.*[\])}],?$", code) or above.endswith(
+                    ("(", "[", ",")
+                )
+                if depth >= 8 and depth % 4 == 0 and code.strip() and second and not goes_on:
                     yield line[chance.choice([1, 2, 3]) :]
             case "truth":
                 found = re.search(r"(>=|<=|>|<) (\d+)\b", code)
