@@ -99,8 +99,29 @@ def _near_fold(w: World, fold: ir.Fold, base: int, narrowed: list[int]) -> ir.Fo
                     rows.setdefault(c + shift, []).append(row)
         table = w.table(tuple(tuple(rows.get(i, ())) for i in range(max(rows, default=0) + 1)))
         narrowed.append(table)
+        if binders:
+            _ask_the_changed_one_first(binders, g, fold, base, shift)
         binders.append(ir.For(g.slot, ir.Table(table, ir.Local(0)), g.where))
     return ir.Fold(fold.word, tuple(binders), fold.value, fold.key)
+
+
+def _ask_the_changed_one_first(binders: list[ir.For], g: ir.For, fold: ir.Fold, base: int, shift: int) -> None:
+    """Every list holds the changed one: what is asked of all members is asked of it before the lists are gone through
+    (`c.disc = p` leaves one player to look at). Only where the last generator before binds all that the condition reads."""
+    every = g.where
+    if not isinstance(every, ir.Fold) or every.word != "all" or _asks_all(g, fold, base) != shift:
+        return
+    slot = every.binders[0].slot
+    test = every.value
+    if not isinstance(test, ir.Binary) or test.op != "==":
+        return
+    for mine, other in ((test.left, test.right), (test.right, test.left)):
+        is_slot = isinstance(mine, ir.Load) and mine.base == base and _distance(mine.offset, slot) == shift
+        if is_slot and isinstance(other, ir.Local) and other.slot == binders[-1].slot:
+            last = binders[-1]
+            wanted = ir.Binary("==", ir.Load(base, ir.Local(0)), other)
+            binders[-1] = ir.For(last.slot, last.domain, wanted if last.where is None else b.both(last.where, wanted))
+            return
 
 
 def _asks_all(g: ir.For, fold: ir.Fold, base: int) -> int | None:

@@ -322,9 +322,9 @@ def _shared_domains(
     return names
 
 
-def _entry(expressions: Expressions, number: int, entry: ir.Entry, first: str | None) -> str:
+def _entry(expressions: Expressions, number: int | None, entry: ir.Entry, first: str | None) -> str:
     """All bindings of an entry as a comprehension; `first` is where its first domain is found, if it is
-    shared."""
+    shared. Without a number: the values of its only binder by themselves."""
     parts = []
     inner = expressions.in_scope(expressions.scope.inner([]))
     for i, binder in enumerate(entry.binders):
@@ -335,4 +335,6 @@ def _entry(expressions: Expressions, number: int, entry: ir.Entry, first: str | 
     if entry.where is not None and (test := inner.condition(entry.where)) != "True":
         parts.append(f" if {test}")
     names = [inner.scope.name(binder.slot) for binder in entry.binders]
+    if number is None:
+        return f"[{names[0]}{''.join(parts)}]"
     return f"[{listed([str(number), *names])}{''.join(parts)}]"

@@ -86,7 +86,10 @@ class Expressions:
             case ir.Handles():
                 return self._handles(e, "[{}]")
             case ir.IfElse(test, then, otherwise):
-                return f"({self.iterable(then)} if {self.condition(test)} else {self.iterable(otherwise)})"
+                text = self.condition(test)
+                if text in ("True", "False"):
+                    return self.iterable(then if text == "True" else otherwise)
+                return f"({self.iterable(then)} if {text} else {self.iterable(otherwise)})"
         return self.value(e)
 
     def is_truth(self, e: ir.Expr) -> bool:
@@ -275,6 +278,8 @@ class Expressions:
     def _item(self, e: ir.Item) -> str:
         items, index = self.value(e.list), self.value(e.index)
         otherwise = f"item({items}, {index}, {self.module.node(e)})" if e.checked else "-1"
+        if not e.checked and e.index == ir.Unary("len", e.list) and isinstance(e.list, ir.Content):
+            return f"({items}[-1] if {items} else -1)"
         if is_atom(items) and index == "1":
             return f"({items}[0] if {items} else {otherwise})"
         if is_atom(items) and is_atom(index):

@@ -179,9 +179,7 @@ class Folds:
                         writer.line(f"total += {step}")
                     writer.line("return total")
                 case "first":
-                    with self.loops(writer, inner, e.binders):
-                        writer.line(f"return {self.root_value(writer, inner, e.value)}")
-                    writer.line("return -1")
+                    self._first(writer, inner, e)
                 case "prefix":
                     writer.line("found = []")
                     with self.loops(writer, inner, e.binders):
@@ -195,6 +193,23 @@ class Folds:
                 case _:
                     self._sorted(writer, inner, e)
         return call[0]
+
+    def _first(self, writer: Writer, inner: Expressions, e: ir.Fold) -> None:
+        """The first binding; an `every` as the last condition is a loop whose `else` has found it."""
+        binder = e.binders[-1]
+        where = binder.where
+        if isinstance(where, ir.Fold) and where.word == "all" and not inner.static.constant(where)[0]:
+            if len(where.binders) == 1 and where.binders[0].where is None:
+                with self.loops(writer, inner, (*e.binders[:-1], ir.For(binder.slot, binder.domain))):
+                    with self.loops(writer, inner, where.binders):
+                        self._settle(writer, self.root_condition(writer, inner, where.value), False, "break")
+                    with writer.block("else:"):
+                        writer.line(f"return {self.root_value(writer, inner, e.value)}")
+                writer.line("return -1")
+                return
+        with self.loops(writer, inner, e.binders):
+            writer.line(f"return {self.root_value(writer, inner, e.value)}")
+        writer.line("return -1")
 
     def _extremes(self, writer: Writer, inner: Expressions, e: ir.Fold) -> None:
         assert e.key is not None

@@ -88,6 +88,10 @@ class Statements:
     def _pick(self, s: ir.Pick) -> None:
         settled, zone = self.e.static.constant(s.zone)
         slot = self.local(s.slot)
+        if not self.full and not settled and self._draws_from_top(s.zone):
+            self.line(f"lying = {self.e.at(self.program.zone_slot, s.zone)}")
+            self.line(f"{slot} = lying[0] if lying else -1")
+            return
         if self.full or not settled or zone < 0:
             self.line(f"{slot} = pick(S, {self.value(s.zone)}, X)")
             return
@@ -101,10 +105,20 @@ class Statements:
         with self.writer.block("else:"):
             self.line(f"{slot} = -1")
 
+    def _draws_from_top(self, zone: ir.Expr) -> bool:
+        """Whether every zone that this can be (`p.pile`, whoever p is) is a deck or row, drawn from its top."""
+        low, high = self.e.static.bounds(zone, self.e.scope)
+        if low is None or high is None or low < 0 or high >= len(self.program.zones):
+            return False
+        return all(info.ordered and not info.cubes for info in self.program.zones[low : high + 1])
+
     def _sample(self, target: str, items: str, plus: str = "") -> None:
         """One of several, by the generator in the state."""
-        self.line(f"r = S[{RANDOM}] = (S[{RANDOM}] * {MULTIPLIER} + {INCREMENT}) & {BITS:#x}")
+        self._next_random()
         self.line(f"{target} = {plus}{items}[(r >> 32) * len({items}) >> 32]")
+
+    def _next_random(self) -> None:
+        self.line(f"r = S[{RANDOM}] = (S[{RANDOM}] * {MULTIPLIER} + {INCREMENT}) & {BITS:#x}")
 
     def _shuffle(self, s: ir.Shuffle) -> None:
         self.line(f"shuffle(S, {self.value(s.zone)}, X)")
@@ -140,8 +154,12 @@ class Statements:
         faces = self.module.faces()
         settled, die = self.e.static.constant(s.die)
         if settled and die >= 0 and self.module.machine.moves.knowledge is None:
-            shown = self.module.constant(self.module.globals["FACES"][die])
-            self._sample(f"S[{self.program.face_slot + die}]", shown)
+            shown, face = self.module.globals["FACES"][die], f"S[{self.program.face_slot + die}]"
+            if shown == tuple(range(shown[0], shown[0] + len(shown))):
+                self._next_random()
+                self.line(f"{face} = {shown[0]} + ((r >> 32) * {len(shown)} >> 32)")
+            else:
+                self._sample(face, self.module.constant(shown))
             return
         self.line(f"die = {self.value(s.die)}")
         with self.writer.block("if die >= 0:"):

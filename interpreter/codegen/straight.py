@@ -88,7 +88,11 @@ class StraightStatements(Statements):
             self._decide()
             self.line(f"{self.local(choice.slot)} = int(X.random() * {len(choice.entries)})")
             return
-        self._list_options(choice.entries)
+        plain = len(choice.entries) == 1 and len(choice.entries[0].binders) == 1
+        if plain:  # the values themselves: there is but one entry they can belong to
+            self.line(f"options = {_entry(self.e, None, choice.entries[0], None)}")
+        else:
+            self._list_options(choice.entries)
         self.line("n = len(options)")
         unasked = [i for i, e in enumerate(choice.entries) if not choice.asked or e.style == "pass"]
         if len(unasked) == len(choice.entries):
@@ -103,7 +107,11 @@ class StraightStatements(Statements):
             with self.writer.block("else:"):
                 self._decide()
                 self.line("option = options[int(X.random() * n)]")
-            self._bind(choice)
+            if plain:
+                self.line(f"{self.local(choice.slot)} = 0")
+                self.line(f"{self.local(choice.entries[0].binders[0].slot)} = option")
+            else:
+                self._bind(choice)
 
     def _decide(self) -> None:
         """One more decision, if there may be one."""
