@@ -15,7 +15,8 @@ from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match, machine_for
 
 CAP = 20_000
-"""Decisions after which a game is given up as endless."""
+"""Decisions after which a game is given up as endless. What leaves no choice counts too: a game can go round for ever
+without asking anything."""
 LOOK_EVERY = 16
 """Decisions after which the table is looked at for what has moved."""
 
@@ -73,17 +74,18 @@ def play_games(program: ir.Program, seeds: Iterable[int], cap: int = CAP) -> Ite
 def _play(program: ir.Program, seed: int, cap: int) -> Tally:
     tally = Tally(games=1)
     choose = random.Random(seed)
-    length = 0
+    length = unasked = 0
     match = None
     try:
         match = Match.new(program, seed)
-        while length < cap and (request := match.request) is not None:
+        while length + unasked < cap and (request := match.request) is not None:
             names = [option.name for option in request.options]
             picked = choose.randrange(len(names))
             tally.offered.update(set(names))
             tally.taken[names[picked]] += 1
             match.apply_index(picked)
             length += 1
+            unasked += match.unasked
             if length % LOOK_EVERY == 0:
                 _look(program, match, tally)
     except PlayError as error:

@@ -170,7 +170,8 @@ class Player:
         stops: bool = True,
     ) -> Question | None:  # fmt: skip
         """From block b (or a signal) in frame `L` over frames `K` to the next decision; None when the game is
-        over. With `random` it decides by itself until `X.decisions` comes to the limit."""
+        over. With `random` it decides by itself until `X.decisions` comes to the limit; a question that is asked
+        only because so many before it left no choice counts for all of them."""
         blocks = self.code.blocks if random is None or stops else self.code.random_blocks
         resumes, choices = self.resumes, self.choices
         asks, options_of = choices.asks, self.code.options
@@ -189,7 +190,7 @@ class Player:
                             b = ask.take(L, options)
                             continue
                         if random is not None and X.decisions < limit:
-                            X.decisions += 1
+                            X.decisions += 1 if X.forced > 0 else X.most_forced or 1
                             b = ask.bind(L, options[int(random() * count)])
                             break
                         found = Question(L[ask.player_slot], ask.block, "one", options)
@@ -199,7 +200,7 @@ class Player:
                             b = found
                             continue
                         if random is not None and X.decisions < limit:
-                            X.decisions += 1
+                            X.decisions += 1 if X.forced > 0 else X.most_forced or 1
                             b = self._answered(S, K, L, found, int(random() * len(found.options)), X)
                             break
                     K.append(tuple(L))
