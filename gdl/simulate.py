@@ -142,14 +142,41 @@ def never_used(program: ir.Program, tally: Tally) -> list[Unused]:
         if entry.style in ("action", "menu") and not tally.taken[entry.name]:
             found.setdefault((entry.style, entry.name), entry.span)
     used = {name for _, name in tally.happened}
+    called = _called(program)
     for event in _events(program):
-        if event.name not in used:
+        if event.name not in used and event.function in called:
             found.setdefault((event.word, event.name), program.functions[event.function].span)
     for kind in program.kinds:
         sort = program.types[kind.type].sort
         if sort in MOVING and kind.components and tally.moved.isdisjoint(kind.components):
-            found[sort, kind.name] = kind.span
+            if not all(_laid_out(program, c) for c in kind.components):
+                found[sort, kind.name] = kind.span
     return [Unused(word, name, span) for (word, name), span in found.items()]
+
+
+def _laid_out(program: ir.Program, component: int) -> bool:
+    """Whether it lies on the table from the start, where it may well stay."""
+    place = program.initial[program.place_slot + component]
+    assert isinstance(place, int)
+    return place > 0 and program.zones[place].shape not in ("deck", "stack", "bag")
+
+
+def _called(program: ir.Program) -> set[int]:
+    """The functions that anything calls: a type's own form of an action, which every kind says anew, is none of them."""
+    found = {program.start, *(entry.deed[0] for entry in _entries(program) if entry.deed is not None)}
+    bodies = [f.body for f in program.functions if f.body] + [b.body for b in program.blocks]
+    for block in program.blocks:
+        if isinstance(block.exit, ir.Invoke | ir.Together):
+            found.add(block.exit.function)
+    while bodies:
+        for statement in bodies.pop():
+            if isinstance(statement, ir.Do):
+                found.add(statement.function)
+            elif isinstance(statement, ir.If):
+                bodies += [statement.then, statement.otherwise]
+            elif isinstance(statement, ir.Each | ir.Loop):
+                bodies.append(statement.body)
+    return found
 
 
 MOVING = ("card", "tile", "token", "piece")
