@@ -37,6 +37,7 @@ types: $(READY)
 games: $(READY)
 	$(BIN)/gdl lint --strict gamedefs
 	$(BIN)/gdl fmt --check gamedefs
+	$(BIN)/gdl test gamedefs
 
 unit: $(READY)
 	$(BIN)/pytest -n 2 -m "not soak"

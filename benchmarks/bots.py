@@ -23,20 +23,21 @@ ROWS = [
     ("liars_dice", 2, "ismcts:50", 40),
     ("love_letter", 2, "ismcts:30", 30),
     ("love_letter", 4, "ismcts:30", 20),
-    ("mossflower", 1, "ismcts:30", 20),
-    ("mossflower", 2, "ismcts:15", 10),
-    ("tossing_tiger", 2, "ismcts:20", 30),
-    ("bones_and_banners", 2, "ismcts:5", 8),
-    ("stratego_conquest", 2, "ismcts:4", 6),
+    ("tossing_tiger", 2, "ismcts:10", 12),
+    ("bones_and_banners", 2, "ismcts:5", 6),
+    ("stratego_conquest", 2, "ismcts:5", 4),
+    ("mossflower", 1, "ismcts:100", 20),
 ]
 """Game, players, the bot that meets `random`, and how many games."""
+CAP = 1_500
+"""Decisions after which a game is given up."""
 
 
 def row(name: str, players: int, bot: str, games: int) -> str:
     program = gdl.load(name).program(players)
     start = time.perf_counter()
     standings: list[Standing] = []
-    for now in tournament(program, [bot, "random"], games, SEED):
+    for now in tournament(program, [bot, "random"], games, SEED, cap=CAP):
         standings = now
     seconds = time.perf_counter() - start
     searching, chance = standings

@@ -67,7 +67,7 @@ class _Play(AtTable):
         self.named = tuple(slot for _, slot, type in scenario.names if type.word == "component")
         self.giver = Giver(runner.machine.moves, runner.matcher)
         self.used: set[int] = set()
-        self.started = False
+        self.started = self.setting_up = False
         self.opens = True
         """Whether every `when` is looked at before the phase begins: not so in the `once` part of the flow."""
         self.waiting: list[Wish] = []
@@ -103,7 +103,7 @@ class _Play(AtTable):
             return event.word == word and event.name == name
 
         self.goal = watch
-        self.started = True
+        self.started = self.setting_up = True
         self.table.begin([], self.program.start, (), self.wishes(range(self.scenario.early)), watch)
         for number in range(self.scenario.early):
             if number not in self.used:
@@ -119,7 +119,7 @@ class _Play(AtTable):
         if not self.scenario.early:
             self.runner.ready[f"{word} {name}"] = S.copy()
         self.table = _table(self.runner, S, self.L)
-        self.started, self.goal, self.noted = False, None, 0
+        self.started, self.setting_up, self.goal, self.noted = False, False, None, 0
 
     def start(self, told: list[Wish], watch: Watch | None = None, stops: bool = False) -> None:
         """The phase begins."""
@@ -210,8 +210,12 @@ class _Play(AtTable):
         """The table stands at a question, with all told chance used."""
         if not self.started:
             self.start([])
-        self.table.finish()
-        self.goal = None
+        if self.setting_up:
+            if self.table.paused:
+                raise Failed(span, "set-up is over before this")
+        else:
+            self.table.finish()
+            self.goal = None
         self.stop_at_error(span)
 
     def let_chance_come(self) -> None:

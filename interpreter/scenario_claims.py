@@ -112,7 +112,12 @@ class Judge:
         reader = Reader(self.matcher, request, request._state, self.L)
         for item in claim.items:
             if not self._is_offered(reader, item):
-                return f"{said(item, self.program)} is not offered to p{claim.seat + 1}"
+                named = item
+                if isinstance(item, sc.Deed):
+                    named = settled_deed(self.matcher, item, reader.S, self.L)
+                elif isinstance(item, sc.Arg):
+                    named = self.matcher.settled(item, reader.S, self.L)
+                return f"{said(named, self.program)} is not offered to p{claim.seat + 1}"
         return ""
 
     def _is_offered(self, reader: Reader, item: sc.Offer) -> bool:

@@ -90,7 +90,7 @@ class AtTable:
         index = None if reader is None else reader.passing()
         if index is None:
             return False
-        self.table.answer(index, [], watch, stops)
+        self.table.answer(index, [], watch or self.goal, stops)
         return True
 
     def do(self, span: Span, seat: int, deed: sc.Deed | sc.Passing, told: list[Wish]) -> None:

@@ -16,7 +16,7 @@ def claim(cx: Cx, node: s.Expr) -> sc.Claim:
     match node:
         case s.Claim():
             return _report(cx, node)
-        case s.Unary(op="not") if isinstance(node.operand, s.Claim):
+        case s.Unary(op="not"):
             return sc.Not(node.span, claim(cx, node.operand))
         case s.Binary(op="and"):
             return sc.All(node.span, (claim(cx, node.left), claim(cx, node.right)))

@@ -29,12 +29,17 @@ class Budget:
         return Clock(self.iterations, time.monotonic() + self.seconds)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Clock:
-    """A budget that is being spent."""
+    """A budget that is being spent. Playouts are left at `patience` decisions; it doubles while most of
+    them do not come to an end, so that a rare endless one costs little and a long game is still seen
+    through."""
 
     iterations: int
     end: float
+    patience: int = 100
+    finished: int = 0
+    left: int = 0
 
     @property
     def is_over(self) -> bool:
@@ -48,10 +53,15 @@ class Clock:
                 return
 
     def playout(self, match: Match, rng: Random, limit: int) -> None:
-        """Plays on at random to the end of the game, of the limit, or of the time; what is left there is
-        undecided."""
+        """Plays on at random to the end of the game, of the patience or of the time, and no further than
+        the limit; what is left there is undecided."""
         made = 0
-        while made < limit and not match.over:
-            made += match.playout(rng, min(SLICE, limit - made))
-            if self.is_over:
-                return
+        most = min(limit, self.patience)
+        while made < most and not match.over and not (made and self.is_over):
+            made += match.playout(rng, min(SLICE, most - made))
+        if match.over:
+            self.finished += 1
+            return
+        self.left += 1
+        if self.left > self.finished:
+            self.patience = min(limit, 2 * self.patience)

@@ -16,7 +16,7 @@ from gdl.interpreter.bots.rewards import Rewards
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match
 
-LIMIT = 1_000
+LIMIT = 4_000
 """Decisions after which a playout is left as undecided."""
 
 

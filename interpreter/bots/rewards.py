@@ -2,6 +2,7 @@
 
     won 1, tied 1/2, lost 0          where the game does not count
     half of that, and half of where the score lies between the lowest and highest seen     where it does
+    lost by all: up to 1/4, the more the longer they held out
     undecided 1/2, and the score as it would be counted now                                at a playout's limit
 
 Partners and co-operating players share their outcome, so each of them maximises its own reward.
@@ -17,6 +18,9 @@ from gdl.dsl.ir import RESULT
 from gdl.interpreter.machine import Machine
 from gdl.interpreter.match import Match
 
+LAST_STAND = 0.25
+"""What the longest of the games that all have lost is worth: where nothing else tells moves apart, those
+that hold out are better."""
 OUTCOMES = {1: 1.0, 0: 0.5, -1: 0.0}
 
 
@@ -29,6 +33,7 @@ class Rewards:
         ends = {end.word for end in ends_of(machine.program)}
         self.scored = "score" in ends
         self.always_scored = ends <= {"score", "tie"}  # what has no other end is tied
+        self.longest = 1
         self.low: int | None = None
         self.high: int | None = None
 
@@ -38,6 +43,9 @@ class Rewards:
             return self._undecided(match)
         results = match.state[RESULT]
         plain = [OUTCOMES[outcome] for outcome, _ in results]
+        if not any(plain):
+            self.longest = max(self.longest, match.turn_id)
+            return [LAST_STAND * match.turn_id / self.longest] * self.seats
         if not self.scored:
             return plain
         if not self.always_scored and all(outcome == score for outcome, score in results):

@@ -95,6 +95,36 @@ def test_a_playout_ends_with_the_time() -> None:
     assert match.over
 
 
+def test_patience_grows_while_playouts_do_not_end() -> None:
+    """A game of Hex by random players takes more than 60 stones, so none ends within 30."""
+    start = gdl.load(shipped_games()["hex"]).new_match(seed=1)
+    clock = Budget(iterations=1).begin()
+    clock.patience = 30
+    grown = []
+    for seed in range(6):
+        clock.playout(start.copy(), Random(seed), limit=1000)
+        grown.append(clock.patience)
+    assert grown[:2] == [60, 120]
+    assert clock.finished > 0
+    clock.playout(start.copy(), Random(1), limit=10)
+    assert grown[-1] == clock.patience or clock.left > clock.finished
+
+
+def test_where_all_lose_the_longest_stand_is_best() -> None:
+    game = gdl.load(shipped_games()["mossflower"])
+    lost = []
+    for seed in range(6):
+        match = game.new_match(1, seed).copy()
+        match.playout(Random(seed))
+        if match.result is not None and match.result[0].outcome == -1:
+            lost.append(match)
+    rewards = Rewards(lost[0].machine)
+    lost.sort(key=lambda match: -match.turn_id)
+    worth = [rewards.of(match)[0] for match in lost]
+    assert worth[0] == 0.25 and worth == sorted(worth, reverse=True) and worth[-1] > 0
+    assert len(set(worth)) > 1
+
+
 def test_wilson_intervals() -> None:
     """Known values: 5 of 10 is 24% to 76%; 10 of 10 is 72% to 100%."""
     low, high = wilson(0.5, 10)

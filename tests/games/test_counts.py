@@ -45,7 +45,10 @@ def test_there_are_counts() -> None:
 
 @pytest.mark.parametrize(
     "case",
-    [pytest.param(k, marks=[pytest.mark.soak] if k.soak else [], id=f"{k.game}-{k.what}-{k.last}") for k in known()],
+    [
+        pytest.param(k, marks=[pytest.mark.soak] if k.soak else [], id=f"{k.game}-{k.what}-{k.last}")
+        for k in known()
+    ],
 )
 def test_counts(case: Known) -> None:
     counts = perft(gdl.load(case.game).program(), case.last)
