@@ -1,6 +1,6 @@
 """YAML data to the syntax nodes that the same thing would be in text, with the places in the YAML file.
 
-A file of rows (`Raider from "raiders.yaml"`) is a mapping of kinds to their fields, or a list of rows:
+A file of rows (`Hero from "heroes.yaml"`) is a mapping of kinds to their fields, or a list of rows:
 
     Boulder: {x: 2, cost: 3, needs: {Stone: 2}, traits: "heavy, slow(1)"}
     - {kind: Boulder, x: 2, cost: 3}

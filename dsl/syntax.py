@@ -310,7 +310,7 @@ class Broken(Expr):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Binder(Node):
-    """`x in z`, `c: Hero in z`, `Vermin in z` (no name)"""
+    """`x in z`, `c: Hero in z`, `Mouse in z` (no name)"""
 
     name: Ident | None
     type: TypeNode | None
@@ -891,7 +891,7 @@ class KindTable(Declaration):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class KindData(Declaration):
-    """`Raider from "weasel_wars/raiders.yaml"`; the loader replaces it by Kinds"""
+    """`Hero from "cards/heroes.yaml"`; the loader replaces it by Kinds"""
 
     type: Ident
     path: Text
@@ -1201,7 +1201,7 @@ class Remove(Declaration):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Variant(Declaration):
-    """`variant Simulwars "three wars" of "tossing_tiger.gdl" with Dawndojo: ...`"""
+    """`variant Long "a longer game" of "pig.gdl" with Fast: ...`"""
 
     name: Ident
     title: Text | None

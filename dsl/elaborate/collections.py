@@ -41,7 +41,7 @@ class Bound:
 
 
 def bind(cx: Cx, node: s.Binder) -> Bound:
-    """`x in z`, `c: Hero in z`, `Vermin in z`: the name (if any) goes into `cx`."""
+    """`x in z`, `c: Hero in z`, `Mouse in z`: the name (if any) goes into `cx`."""
     from gdl.dsl.elaborate import expressions as ex
 
     dom = ex.expr(cx, node.domain)
@@ -175,7 +175,7 @@ def count(cx: Cx, node: s.Count, want: Ty | None) -> Val:
 
 
 def _counted(cx: Cx, gens: list[ir.For]) -> ir.Expr:
-    """`count(Vermin in z)` for cubes is a look at the zone's counts."""
+    """`count(Mouse in z)` for cubes is a look at the zone's counts."""
     if len(gens) == 1:
         g = gens[0]
         if g.where is None:
