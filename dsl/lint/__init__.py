@@ -9,25 +9,29 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.lint import citations, feeding, leaks, loops, never, unused
+from gdl.dsl.lint import choices, citations, feeding, leaks, loops, never, numbers, unused, windows
 from gdl.dsl.lint.text import Text
 from gdl.dsl.load import Loaded
+from gdl.dsl.source import Span
 
 RULES: tuple[Callable[[Text, Diagnostics], None], ...] = (
     unused.unused_names,
+    unused.unused_kinds,
     unused.states_never_set,
-    never.never_offered,
-    never.never_reached,
-    never.never_happens,
+    never.never,
     loops.endless,
+    loops.nothing_ends,
     feeding.feeding_on_itself,
-    citations.unknown_rules,
-    leaks.hidden_in_public,
+    citations.citations,
+    leaks.leaks,
+    choices.may_be_empty,
+    windows.in_mid_effect,
+    numbers.texts_that_disagree,
 )
 
 
-def lint(loaded: Loaded, diagnostics: Diagnostics, catalogue: frozenset[str] = frozenset()) -> None:
-    """All rules on a loaded game; `catalogue` are the ids of its rulebook, where it has one."""
-    text = Text.of(loaded, catalogue)
+def lint(loaded: Loaded, diagnostics: Diagnostics, catalogue: dict[str, Span] | None = None) -> None:
+    """All rules on a loaded game; `catalogue` has the places of its rulebook's rules, by id."""
+    text = Text.made(loaded, catalogue)
     for rule in RULES:
         rule(text, diagnostics)

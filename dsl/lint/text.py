@@ -1,33 +1,58 @@
-"""All that a definition says, in the shape that lint rules ask for: nodes, and how often each name is mentioned."""
+"""All that a definition says, in the shape that lint rules ask for: nodes by sort, and how often a name is mentioned."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from typing import TypeVar
 
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate.abilities import walk
 from gdl.dsl.load import Loaded
+from gdl.dsl.records import dataclass
+from gdl.dsl.source import Span
+
+N = TypeVar("N", bound=s.Node)
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """`declarations` are those of the plain game at the top level; `nodes` every node of the game and all its
     variants, whether chosen or not; `mentions` counts names, their declarations among them. `scenarios` are
-    apart: testing a thing is no use of it."""
+    apart: testing a thing is no use of it. `catalogue` has the place of each rule of the rulebook."""
 
     declarations: tuple[s.Declaration, ...]
+    variants: tuple[s.Variant, ...]
     nodes: tuple[s.Node, ...]
+    sorts: dict[type[s.Node], list[s.Node]]
     mentions: Counter[str]
     game: s.Game
     scenarios: tuple[s.Scenario, ...]
-    catalogue: frozenset[str]
+    tested: tuple[s.Node, ...]
+    catalogue: dict[str, Span]
 
     @staticmethod
-    def of(loaded: Loaded, catalogue: frozenset[str] = frozenset()) -> Text:
-        nodes = walk([loaded.game, *loaded.base, *(v.node for v in loaded.variants)])
+    def made(loaded: Loaded, catalogue: dict[str, Span] | None = None) -> Text:
+        variants = tuple(v.node for v in loaded.variants)
+        nodes = walk([loaded.game, *loaded.base, *variants])
+        sorts: dict[type[s.Node], list[s.Node]] = {}
+        for node in nodes:
+            sorts.setdefault(type(node), []).append(node)
         mentions = Counter(name for x in nodes if isinstance(name := getattr(x, "name", None), str))
-        return Text(loaded.base, tuple(nodes), mentions, loaded.game, loaded.scenarios, catalogue)
+        return Text(
+            loaded.base,
+            variants,
+            tuple(nodes),
+            sorts,
+            mentions,
+            loaded.game,
+            loaded.scenarios,
+            tuple(walk(loaded.scenarios)),
+            catalogue or {},
+        )
+
+    def of(self, sort: type[N]) -> list[N]:
+        """All nodes of one sort."""
+        return self.sorts.get(sort, [])  # type: ignore[return-value]  # filled by sort in `made`
 
     def alone(self, name: s.Ident) -> bool:
         """Whether a name stands nowhere but at its declaration."""

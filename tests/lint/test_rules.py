@@ -1,4 +1,8 @@
-"""Lint rules: the example of a rule's page gets that warning and no other, its cure none; shipped games are clean."""
+"""Lint rules: the example of a rule's page gets that warning and no other, its cure none; shipped games are clean.
+
+`cases/*.gdl` holds small definitions, separated by lines of `---`: a line that should be warned about ends in
+`#! CODE part of the message`, every other line must stay without a warning.
+"""
 
 from __future__ import annotations
 
@@ -7,28 +11,66 @@ from pathlib import Path
 
 import pytest
 from definitions import complaints, write
+from test_cases import EXPECTED
 
-from gdl.coverage import rules_of
-from gdl.dsl.diagnostics import Diagnostics
+from gdl.coverage import places_of
+from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.lint import lint
 from gdl.dsl.load import load
 
 ROOT = Path(__file__).parent.parent.parent
 PAGES = [p for p in sorted((ROOT / "dsl" / "codes").glob("*.md")) if "GDL1001" <= p.name < "GDL1900"]
-GAMES = [p for p in sorted((ROOT / "gamedefs").rglob("*.gdl")) if re.search(r"^game ", p.read_text(), re.M)]
+GAMES = [
+    p
+    for folder in ("gamedefs", "docs/cookbook")
+    for p in sorted((ROOT / folder).rglob("*.gdl"))
+    if re.search(r"^game ", p.read_text(), re.M)
+]
+
+
+CASES = [
+    pytest.param(text, id=f"{path.stem}-{number}")
+    for path in sorted((Path(__file__).parent / "cases").glob("*.gdl"))
+    for number, text in enumerate(
+        re.split(r"^---\n", path.read_text(encoding="utf-8"), flags=re.MULTILINE), 1
+    )
+]
 
 
 def warnings(section: str, folder: Path) -> list[str]:
     """The codes that the checker and lint give to the example or the cure of a page."""
     (text,) = re.findall(r"^```gdl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    path = write(folder, {"game.gdl": text})
+    return [d.code for d in told(text, folder)]
+
+
+def told(text: str, folder: Path) -> list[Diagnostic]:
+    """All that the checker and lint say about a definition; other files stand below lines of `=== name`."""
+    first, *others = re.split(r"^=== (\S+)\n", text, flags=re.MULTILINE)
+    path = write(folder, {"game.gdl": first, **dict(zip(others[::2], others[1::2], strict=True))})
     found = Diagnostics()
     found.extend(complaints(path))
     loaded = load(path, Diagnostics())
     assert loaded is not None
     listed = re.search(r"^# catalogue: (.*)$", text, re.MULTILINE)
-    lint(loaded, found, frozenset(listed[1].split(", ") if listed else ()))
-    return [d.code for d in found]
+    rules = listed[1].split(", ") if listed else []
+    lint(loaded, found, dict.fromkeys(rules, loaded.game.span))
+    return found.sorted()
+
+
+@pytest.mark.parametrize("text", CASES)
+def test_case(text: str, tmp_path: Path) -> None:
+    expected = []
+    for part in re.split(r"^=== \S+\n", text, flags=re.MULTILINE):
+        for number, line in enumerate(part.split("\n"), 1):
+            match = EXPECTED.search(line)
+            if match:
+                expected.append((number, match[2], match[3] or ""))
+    found = told(text, tmp_path)
+    assert sorted((d.span.line, d.code) for d in found) == sorted((n, c) for n, c, _ in expected), found
+    for number, code, part in expected:
+        assert any(
+            part in f"{d.message} ({d.hint})" for d in found if (d.span.line, d.code) == (number, code)
+        ), found
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -44,13 +86,13 @@ def test_page(page: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.stem)
 def test_shipped_games_are_clean(game: Path) -> None:
-    told = Diagnostics()
-    loaded = load(game, told)
-    assert loaded is not None and not told.has_errors
-    lint(loaded, told, frozenset(rules_of(game)))
-    assert [str(d) for d in told] == []
+    found = Diagnostics()
+    loaded = load(game, found)
+    assert loaded is not None and not found.has_errors
+    lint(loaded, found, places_of(game))
+    assert [str(d) for d in found] == []
 
 
 def test_there_are_enough() -> None:
-    assert len(PAGES) >= 11
+    assert len(PAGES) >= 18
     assert len(GAMES) >= 18
