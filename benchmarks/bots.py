@@ -1,60 +1,64 @@
-"""The table of docs/bots.md: searching bots against random ones in shipped games.
+"""The table of docs/bots.md: searching bots against random ones and against each other in shipped games.
 
-    nice python benchmarks/bots.py [GAME ...]        rows as Markdown, each when it is done
+    nice python benchmarks/bots.py [GAME ...] [--only ismcts,mc]        rows as Markdown, each when it is done
 
-Few games and few iterations, so that two cores do it in minutes: the intervals say how much it proves.
+Few games and few iterations, so that one core does it in half an hour: the intervals say how much it proves.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import time
 
 import gdl
 from gdl.tournament import Standing, tournament
 
 SEED = 1
-ROWS = [
-    ("tic_tac_toe", 2, "ismcts:200", 100),
-    ("nim", 2, "ismcts:200", 100),
-    ("connect_four", 2, "ismcts:200", 40),
-    ("kuhn_poker", 2, "ismcts:200", 1000),
-    ("leduc_poker", 2, "ismcts:200", 400),
-    ("liars_dice", 2, "ismcts:50", 40),
-    ("love_letter", 2, "ismcts:30", 30),
-    ("love_letter", 4, "ismcts:30", 20),
-    ("tossing_tiger", 2, "ismcts:10", 12),
-    ("bones_and_banners", 2, "ismcts:5", 6),
-    ("stratego_conquest", 2, "ismcts:5", 4),
-    ("mossflower", 1, "ismcts:100", 20),
-]
-"""Game, players, the bot that meets `random`, and how many games."""
-CAP = 1_500
-"""Decisions after which a game is given up."""
+GAMES = {
+    "tic_tac_toe": (2, 100, 60, 500),
+    "nim": (2, 100, 60, 500),
+    "connect_four": (2, 60, 40, 500),
+    "liars_dice": (2, 50, 40, 500),
+    "love_letter": (2, 30, 40, 500),
+    "mossflower": (1, 20, 30, 2000),
+    "stratego_conquest": (2, 20, 12, 4000),
+    "weasel_wars": (2, 4, 6, 8000),
+    "bones_and_banners": (2, 6, 10, 3000),
+    "tossing_tiger": (2, 12, 24, 1000),
+}
+"""Players, iterations a decision, games, and decisions after which a game is given up."""
+PAIRS = (("ismcts", "random"), ("mc", "random"), ("ismcts", "mc"))
+COLUMNS = ("game", "players", "bots", "games", "share", "95%", "score", "other's share", "its score", "seconds")
 
 
-def row(name: str, players: int, bot: str, games: int) -> str:
+def row(name: str, first: str, second: str) -> str:
+    players, iterations, games, cap = GAMES[name]
     program = gdl.load(name).program(players)
-    start = time.perf_counter()
+    bots = [bot if bot == "random" else f"{bot}:{iterations}" for bot in (first, second)]
+    start = time.process_time()
     standings: list[Standing] = []
-    for now in tournament(program, [bot, "random"], games, SEED, cap=CAP):
+    for now in tournament(program, bots, games * (2 if program.cooperative else 1), SEED, cap=cap):
         standings = now
-    seconds = time.perf_counter() - start
-    searching, chance = standings
-    low, high = searching.interval
-    return (
-        f"| {name} | {players} | {bot} | {searching.games} | {searching.share:.0%} | {low:.0%} to {high:.0%} |"
-        f" {searching.mean_score:.2f} | {chance.share:.0%} | {chance.mean_score:.2f} | {seconds:.0f} |"
-    )
+    one, other = standings
+    low, high = one.interval
+    told = (
+        name, players, " against ".join(bots), one.games, f"{one.share:.0%}", f"{low:.0%} to {high:.0%}",
+        f"{one.mean_score:.2f}", f"{other.share:.0%}", f"{other.mean_score:.2f}", f"{time.process_time() - start:.0f}",
+    )  # fmt: skip
+    return f"| {' | '.join(map(str, told))} |"
 
 
-def main(wanted: list[str]) -> None:
-    print("| game | players | bot | games | share | 95% | score | random's share | its score | seconds |")
-    print("|---|---|---|---|---|---|---|---|---|---|")
-    for name, players, bot, games in ROWS:
-        if not wanted or name in wanted:
-            print(row(name, players, bot, games), flush=True)
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--only", metavar="BOTS", help="a pair, as in `ismcts,mc`")
+    args = parser.parse_args()
+    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}", flush=True)
+    for pair in PAIRS:
+        for name in args.games or GAMES:
+            if args.only in (None, ",".join(pair)):
+                print(row(name, *pair), flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

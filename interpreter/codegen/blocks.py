@@ -72,15 +72,24 @@ class BlockWriter:
         self.name = f"{'q' if random else 'b'}{head}_{identifier(self.block.name)}"
         self.writer = Writer()
         self.scope = Scope(self.function)
-        self.statements = Statements(module, self.writer, Expressions(module, self.scope))
+        kind = module.straight_statements if random else Statements
+        self.statements = kind(module, self.writer, Expressions(module, self.scope))
+        self.comes_back = False
+        self.path: list[int] = []
+        """The blocks that are being written, one behind the other."""
         self.inside = self._region()
 
     def _region(self) -> set[int]:
-        """The blocks that are written into this function."""
+        """The blocks that are written into this function: in playouts also those behind a rule in straight form."""
         found, queue = {self.head}, [self.head]
         while queue:
-            for b in jumps(self.program.blocks[queue.pop()].exit):
-                if b not in self.module.heads and b not in found:
+            exit = self.program.blocks[queue.pop()].exit
+            follows = [b for b in jumps(exit) if b not in self.module.heads]
+            if self.random and isinstance(exit, ir.Invoke) and exit.function in self.module.straight:
+                follows.append(exit.block)
+            self.comes_back |= self.random and self.head in (*jumps(exit), *follows)
+            for b in follows:
+                if b not in found:
                     found.add(b)
                     queue.append(b)
         return found
@@ -88,14 +97,24 @@ class BlockWriter:
     def write(self) -> None:
         assigned: set[int] = set()
         for b in self.inside:
-            assigned |= sets(self.program.blocks[b].body)
+            block = self.program.blocks[b]
+            assigned |= sets(block.body)
+            if isinstance(block.exit, ir.Invoke) and block.exit.result is not None:
+                assigned.add(block.exit.result)
         mentioned = assigned | set().union(*(self._mentions(b) for b in self.inside))
         loaded = sorted(self.entering[self.head] & mentioned)
         with self.writer.block(f"def {self.name}(S, L, K, X):"):
             self.writer.line(f'"""{remark(self.block.name)}"""')
             for slot in loaded:
                 self.writer.line(f"{self.scope.name(slot)} = L[{slot + 1}]")
-            self._block(self.head, frozenset(loaded), frozenset())
+            if self.random:
+                self.writer.line("random = X.random")
+            if self.comes_back:
+                with self.writer.block("while True:"):
+                    self.statements.count_step()
+                    self._block(self.head, frozenset(loaded), frozenset(assigned) & frozenset(loaded))
+            else:
+                self._block(self.head, frozenset(loaded), frozenset())
         self.module.add(self.name, self.writer, self.function.name)
 
     def _mentions(self, b: int) -> Slots:
@@ -124,12 +143,19 @@ class BlockWriter:
             self.writer.line(f"# {remark(block.name)}")
         self.statements.write(block.body)
         now = frozenset(sets(block.body))
+        self.path.append(b)
         self._exit(b, block.exit, known | now, changed | now)
+        self.path.pop()
 
     # ------------------------------------------------------------------------------ exits
 
-    def _go(self, b: int, known: Slots, changed: Slots) -> None:
-        if b in self.module.heads:
+    def _go(self, b: int, known: Slots, changed: Slots, called: bool = False) -> None:
+        """On to block b; `called`: a rule has been called just before, so that it is written here if it can be."""
+        if self.comes_back and b == self.head:
+            self.writer.line("continue")
+        elif called and b not in self.path:
+            self._block(b, known, changed)
+        elif b in self.module.heads:
             self._keep(changed & self.entering[b])
             self.writer.line(f"return {b}")
         else:
@@ -204,17 +230,9 @@ class BlockWriter:
         self._go(exit.otherwise, known, changed)
 
     def _call_straight(self, exit: ir.Invoke, known: Slots, changed: Slots) -> None:
-        from gdl.interpreter.codegen.straight import straight_name
-
-        args = ["S", "X", *(self.statements.value(arg) for arg in exit.args)]
-        call = f"{straight_name(self.module, exit.function)}({', '.join(args)})"
-        if exit.result is None:
-            self.writer.line(call)
-            self._go(exit.block, known, changed)
-            return
-        self.writer.line(f"{self.scope.name(exit.result)} = {call}")
-        done = frozenset((exit.result,))
-        self._go(exit.block, known | done, changed | done)
+        self.statements.write((self.module.keep(ir.Do(exit.function, exit.args, exit.result)),))
+        done = frozenset() if exit.result is None else frozenset((exit.result,))
+        self._go(exit.block, known | done, changed | done, called=True)
 
     def _invoke(self, b: int, exit: ir.Invoke, known: Slots) -> None:
         line = self.writer.line
@@ -286,23 +304,65 @@ def write_anytime(module: ModuleWriter) -> str:
 
 def _entries(writer: Writer, expressions: Expressions, entries: tuple[ir.Entry, ...], first: int) -> None:
     """The options of all entries, numbered from `first`, as a list that is returned."""
+    if all(not entry.binders and entry.where is None for entry in entries):
+        writer.line(f"return [{', '.join(f'({number},)' for number, _ in enumerate(entries, first))}]")
+        return
+    list_options(writer, expressions, entries, first, "found")
+    writer.line("return found")
+
+
+def list_options(
+    writer: Writer, expressions: Expressions, entries: tuple[ir.Entry, ...], first: int, target: str
+) -> None:
+    """`target` becomes the list of the options of all entries, numbered from `first`."""
     if len(entries) == 1 and entries[0].binders:
-        writer.line(f"return {_entry(expressions, first, entries[0], None)}")
+        write_entry(writer, expressions, first, entries[0], None, target, begins=True)
         return
     shared = _shared_domains(writer, expressions, entries)
-    writer.line("found = []")
+    writer.line(f"{target} = []")
     for number, entry in enumerate(entries, first):
         if entry.binders:
-            domain = shared.get(entry.binders[0].domain)
-            writer.line(f"found += {_entry(expressions, number, entry, domain)}")
+            write_entry(writer, expressions, number, entry, shared.get(entry.binders[0].domain), target)
             continue
-        test = "True" if entry.where is None else expressions.condition(entry.where)
+        test = "True"
+        if entry.where is not None:
+            test = expressions.module.folds.root_condition(writer, expressions, entry.where)
         if test == "True":
-            writer.line(f"found.append(({number},))")
+            writer.line(f"{target}.append(({number},))")
         elif test != "False":
             with writer.block(f"if {test}:"):
-                writer.line(f"found.append(({number},))")
-    writer.line("return found")
+                writer.line(f"{target}.append(({number},))")
+
+
+def write_entry(
+    writer: Writer, expressions: Expressions, number: int | None, entry: ir.Entry, first: str | None, target: str,
+    begins: bool = False,
+) -> None:  # fmt: skip
+    """All bindings of an entry go into the list `target`: by a comprehension, or by loops where one would have to call
+    for what it needs. `begins`: the list is made here."""
+    module = expressions.module
+    before = len(module.functions)
+    text = _entry(expressions, number, entry, first)
+    if module.full or first is not None or len(module.functions) == before:
+        writer.line(f"{target} {'=' if begins else '+='} {text}")
+        return
+    del module.functions[before:]
+    if begins:
+        writer.line(f"{target} = []")
+    binders = entry.binders
+    inner = module.folds.renamed(expressions, [binder.slot for binder in binders])
+    with module.folds.loops(writer, inner, binders, flat=True):
+        names = [inner.scope.name(binder.slot) for binder in binders]
+        option = names[0] if number is None else listed([str(number), *names])
+        if entry.where is None:
+            writer.line(f"{target}.append({option})")
+            return
+        test = module.folds.root_condition(writer, inner, entry.where)
+        if test == "True":
+            writer.line(f"{target}.append({option})")
+        else:
+            with writer.block(f"if {test}:"):
+                writer.line(f"{target}.append({option})")
 
 
 def _shared_domains(
@@ -329,6 +389,7 @@ def _entry(expressions: Expressions, number: int | None, entry: ir.Entry, first:
     inner = expressions.in_scope(expressions.scope.inner([]))
     for i, binder in enumerate(entry.binders):
         domain = first if i == 0 and first is not None else inner.iterable(binder.domain)
+        inner.module.folds.runs_over(inner, binder)
         parts.append(f" for {inner.scope.name(binder.slot)} in {domain}")
         if binder.where is not None and (test := inner.condition(binder.where)) != "True":
             parts.append(f" if {test}")

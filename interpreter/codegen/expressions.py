@@ -14,12 +14,14 @@ from gdl.dsl import ir
 from gdl.dsl.ir import PLAYERS
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.static import size
-from gdl.interpreter.codegen.writer import is_atom, listed
+from gdl.interpreter.codegen.writer import is_atom, is_number, listed
+from gdl.interpreter.evaluate import binary
 
 if TYPE_CHECKING:
     from gdl.interpreter.codegen.module import ModuleWriter
 
 TRUTHS = ("==", "!=", "<", "<=", ">", ">=", "in", "in set", "same")
+ORDERED = ("==", "!=", "<", "<=", ">", ">=")
 INLINE_SIZE = 14
 
 
@@ -78,7 +80,10 @@ class Expressions:
             return scope.iterable(inner)
         match e:
             case ir.Span_(low, high):
-                return f"range({self.value(low)}, {self.value(high)} + 1)"
+                first, last = self.value(low), self.value(high)
+                if is_number(first) and is_number(last) and int(last) - int(first) < 30:
+                    return self.module.constant(tuple(range(int(first), int(last) + 1)))
+                return f"range({first}, {last} + 1)"
             case ir.Fold("list"):
                 return self.module.folds.comprehension(self, e)
             case ir.First(items, count) if self.static.constant(count)[0]:
@@ -125,6 +130,9 @@ class Expressions:
         return texts[0] if len(texts) == 1 else "(" + f" {op} ".join(texts) + ")"
 
     def _comparison(self, op: str, left: ir.Expr, right: ir.Expr) -> str:
+        decided = self.static.decided(op, left, right, self.scope)
+        if decided is not None:
+            return "True" if decided else "False"
         if op == "in":
             return self._member(self.value(left), right)
         if op == "in set":
@@ -139,6 +147,8 @@ class Expressions:
         if empty is not None:
             return empty
         a, b = self.value(left), self.value(right)
+        if is_number(a) and is_number(b) and op in ORDERED:
+            return str(bool(binary(op, int(a), int(b))))
         if op == "in set":
             if self.static.is_never_none(left, self.scope):
                 return f"({b} >> {a} & 1)"
@@ -184,6 +194,7 @@ class Expressions:
                 inside = outer._member(item, binder.domain)
                 scope = outer.scope.inner([])
                 scope.known[binder.slot] = item
+                scope.forget(binder.slot)
                 fits = "True" if binder.where is None else outer.in_scope(scope).condition(binder.where)
                 return inside if fits == "True" else f"({inside} and {fits})"
         return f"({item} in {self.iterable(items)})"
@@ -207,13 +218,19 @@ class Expressions:
             known, value = self.static.constant(offset.left)
             if known and offset.op == "+":
                 return self.at(base + value, offset.right)
-        return f"S[{self.value(offset)} + {base}]" if base else f"S[{self.value(offset)}]"
+        text = self.value(offset)
+        if is_number(text):
+            return f"S[{base + int(text)}]"
+        return f"S[{text} + {base}]" if base else f"S[{text}]"
 
     def _load(self, e: ir.Load) -> str:
         return self.at(e.base, e.offset)
 
     def _table(self, e: ir.Table) -> str:
-        return f"{self.module.table(e.table)}[{self.value(e.index)}]"
+        index, table = self.value(e.index), self.program.tables[e.table]
+        if is_number(index) and 0 <= int(index) < len(table):
+            return self.module.constant(table[int(index)])
+        return f"{self.module.table(e.table)}[{index}]"
 
     def _checked(self, e: ir.Checked) -> str:
         if self.static.is_within(e.value, e.low, e.high, self.scope):
@@ -241,6 +258,8 @@ class Expressions:
 
     def _binary(self, e: ir.Binary) -> str:
         a, b = self.value(e.left), self.value(e.right)
+        if is_number(a) and is_number(b) and (e.op in ("+", "-", "*", "min", "max") or (e.op == "%" and int(b) > 0)):
+            return str(binary(e.op, int(a), int(b)))
         match e.op:
             case "/^":
                 return f"(-(-{a} // {b}))"
@@ -278,7 +297,7 @@ class Expressions:
     def _item(self, e: ir.Item) -> str:
         items, index = self.value(e.list), self.value(e.index)
         otherwise = f"item({items}, {index}, {self.module.node(e)})" if e.checked else "-1"
-        if not e.checked and e.index == ir.Unary("len", e.list) and isinstance(e.list, ir.Content):
+        if not e.checked and e.index == ir.Unary("len", e.list) and isinstance(e.list, (ir.Content, ir.Local)):
             return f"({items}[-1] if {items} else -1)"
         if is_atom(items) and index == "1":
             return f"({items}[0] if {items} else {otherwise})"
@@ -330,6 +349,8 @@ class Expressions:
     def _beside(self, e: ir.Beside) -> str:
         player = self.value(e.player)
         if self.static.seats_fixed and self.static.is_never_none(e.player, self.scope):
+            if is_number(player):
+                return str((int(player) + (1 if e.step > 0 else -1)) % self.program.seats)
             return f"(({player} {'+' if e.step > 0 else '-'} 1) % {self.program.seats})"
         return f"beside(S, {player}, {e.step})"
 
@@ -347,19 +368,27 @@ class Expressions:
             return inlined[0].value(inlined[1])
         return f"{self.module.function_name(e.function)}({', '.join(['S', *self.values(e.args)])})"
 
+    def can_be_written_out(self, number: int, size_limit: int) -> bool:
+        """Whether a value is small and nothing but an expression."""
+        function = self.program.functions[number]
+        if function.body or function.result is None or number in self.module.recursive:
+            return False
+        return size(function.result) <= size_limit and self.module.inline_depth <= 6
+
     def _inlined(self, e: ir.Call, size_limit: int = INLINE_SIZE) -> tuple[Expressions, ir.Expr] | None:
         """A small value is written out where it is called: its expression, in a scope where its parameters
         are the arguments."""
         function = self.program.functions[e.function]
-        if function.body or function.result is None or e.function in self.module.recursive:
-            return None
-        if size(function.result) > size_limit or self.module.inline_depth > 6:
+        if function.result is None or not self.can_be_written_out(e.function, size_limit):
             return None
         args = self.values(e.args)
         if not all(is_atom(text) for text in args):
             return None
         scope = Scope(function, f"_{self.module.fresh()}")
         scope.known.update(enumerate(args))
+        for slot, arg in enumerate(e.args):
+            scope.limits[slot] = self.static.bounds(arg, self.scope, sure=True)
+            scope.typed[slot] = self.static.bounds(arg, self.scope)
         self.module.inline_depth += 1
         inner = self.in_scope(scope)
         self.module.inline_depth -= 1

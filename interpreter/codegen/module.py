@@ -6,8 +6,10 @@ machine runs.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from gdl.dsl import ir
 from gdl.dsl.source import Span
@@ -18,18 +20,27 @@ from gdl.interpreter.codegen import runtime
 from gdl.interpreter.codegen.blocks import BlockWriter, heads, write_anytime, write_options, write_parts
 from gdl.interpreter.codegen.expressions import Expressions
 from gdl.interpreter.codegen.folds import Folds
+from gdl.interpreter.codegen.inline import ONCE, SMALL, can_be_written_out, returns, set_by, weight
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import Static, children, statements_of
-from gdl.interpreter.codegen.straight import straight_functions, uses_straight, write_straight
+from gdl.interpreter.codegen.straight import (
+    StraightStatements,
+    straight_functions,
+    uses_straight,
+    write_straight,
+)
+from gdl.interpreter.codegen.tablework import TableWork
 from gdl.interpreter.codegen.writer import Writer, identifier, remark
 from gdl.interpreter.evaluate import unary
+from gdl.interpreter.liveness import choice_writes
 from gdl.interpreter.reference import faces_by_die
 from gdl.interpreter.state import State
 
 if TYPE_CHECKING:
     from gdl.interpreter.machine import Machine
 
+Node = TypeVar("Node", bound="ir.Expr | ir.Stmt")
 LONG = 60
 """Constants longer than this get a name."""
 
@@ -48,14 +59,98 @@ class ModuleWriter:
         self.heads = heads(self.program)
         self.recursive = recursive_functions(self.program)
         self.inline_depth = 0
+        self._set_once: dict[int, frozenset[int]] = {}
+        self._numbers = {id(function): number for number, function in enumerate(self.program.functions)}
+        self.tablework = TableWork(self)
         self.straight: set[int] = set() if full else straight_functions(self)
+        self.called_straight: set[int] = set()
+        self.straight_statements = StraightStatements
         self.globals: dict[str, Any] = {}
         self.constants: dict[str, str] = {}
         self.functions: list[Writer] = []
+        self.regions: list[tuple[int, int, str]] = []
+        """(first line, line after the last, name) of rules that are written out, the inner ones first."""
         self.function_names: dict[str, str] = {}
         self._fresh = 0
         self._by_id: dict[int, str] = {}
         self._kept: list[Any] = []
+
+    # ------------------------------------------------------------------------------ rules written out
+
+    def keep(self, node: Node) -> Node:
+        """A node made here lives as long as those of the program: what is known of nodes is kept by their identity."""
+        self._kept.append(node)
+        return node
+
+    @cached_property
+    def calls(self) -> Counter[int]:
+        """How often each rule is carried out by name; in straight code, if it has that."""
+        bodies = [
+            function.straight if number in self.straight else function.body
+            for number, function in enumerate(self.program.functions)
+        ]
+        found = Counter(s.function for body in bodies for s in statements_of(body or ()) if isinstance(s, ir.Do))
+        for block in self.program.blocks:
+            if block.function not in self.straight:
+                found.update(s.function for s in statements_of(block.body) if isinstance(s, ir.Do))
+                if isinstance(block.exit, ir.Invoke):
+                    found[block.exit.function] += 1
+        return found
+
+    def is_written_out(self, s: ir.Do, stmts: ir.Stmts) -> bool:
+        """Whether a rule, whose body this is, is written where it is called."""
+        function = self.program.functions[s.function]
+        if s.function in self.recursive:
+            return False
+        if s.result is not None and returns(stmts):
+            return False
+        if s.result is None and not (function.result is None or isinstance(function.result, (ir.Const, ir.Local))):
+            return False
+        limit = ONCE if self.calls[s.function] == 1 and s.function in self.straight else SMALL
+        return can_be_written_out(stmts) and weight(stmts) <= limit
+
+    def full_weight(self, stmts: ir.Stmts) -> int:
+        """How many nodes there are once rules are written out."""
+        total = weight(stmts)
+        for s in statements_of(stmts):
+            if isinstance(s, ir.Do) and s.function not in self.recursive:
+                function = self.program.functions[s.function]
+                body = function.straight if s.function in self.straight else function.body
+                if body is not None and self.is_written_out(s, body):
+                    total += self.full_weight(body)
+        return total
+
+    def set_once(self, function: ir.Function) -> frozenset[int]:
+        """The locals that are set in one place of a function and never read before that."""
+        found = self._set_once.get(id(function))
+        if found is None:
+            number = self._numbers[id(function)]
+            blocks = [block for block in self.program.blocks if block.function == number]
+            times: Counter[int] = Counter()
+            for body in (function.body or (), *(block.body for block in blocks)):
+                for stmt in statements_of(body):
+                    times.update(set_by(stmt))
+            for block in blocks:
+                if isinstance(block.exit, ir.Ask):
+                    times.update(choice_writes(block.exit.choice))
+                elif isinstance(block.exit, ir.Invoke) and block.exit.result is not None:
+                    times[block.exit.result] += 1
+            unset = self.liveness.before(function.body or (), self.liveness.reads(function.result))
+            if function.entry is not None:
+                unset = self.liveness.entering[function.entry]
+            found = self._set_once[id(function)] = frozenset(
+                slot for slot, count in times.items() if count == 1 and slot >= function.params and slot not in unset
+            )
+        return found
+
+    def is_silent(self, stmt: ir.Stmt) -> bool:
+        """Whether nothing comes of a statement where nothing is written down."""
+        if isinstance(stmt, ir.Do) and stmt.result is None and stmt.function not in self.recursive:
+            function = self.program.functions[stmt.function]
+            simple = all(isinstance(arg, (ir.Const, ir.Local)) for arg in stmt.args)
+            if simple and function.body is not None and function.result is None:
+                return all(self.is_silent(inner) for inner in function.body)
+        return isinstance(stmt, (ir.Log, ir.Event))
 
     # ------------------------------------------------------------------------------ names
 
@@ -127,8 +222,6 @@ class ModuleWriter:
         for number, function in enumerate(program.functions):
             if function.entry is None:
                 self._whole(number, function)
-        for number in sorted(self.straight):
-            write_straight(self, number)
         self.random_heads: dict[int, str] = {}
         for head in sorted(self.heads):
             BlockWriter(self, head).write()
@@ -136,6 +229,11 @@ class ModuleWriter:
             if uses_straight(self, random.inside):
                 random.write()
                 self.random_heads[head] = random.name
+        written: set[int] = set()
+        while self.called_straight - written:
+            for number in sorted(self.called_straight - written):
+                written.add(number)
+                write_straight(self, number)
         self.option_names = {
             b: write_options(self, b, block.exit.choice)
             for b, block in enumerate(program.blocks)
@@ -148,14 +246,19 @@ class ModuleWriter:
         }
         write_anytime(self)
         named = [f"{name} = {text}" for text, name in self.constants.items()]
-        texts = ["\n".join(writer.lines) for writer in self.functions]
         mode = (
             "full: logs, events, controlled chance"
             if self.full
             else "fast: no log, chance sampled on the spot"
         )
         header = f'"""{remark(program.title or program.name)}, {program.seats} seats. {mode}."""'
-        return "\n\n\n".join([header, "\n".join(named), *texts]) + "\n"
+        lines = [*header.split("\n"), "", "", *named]
+        for writer in self.functions:
+            lines += ["", ""]
+            first = len(lines) + 1
+            self.regions += [(first + a, first + z, name) for a, z, name in writer.regions]
+            lines += writer.lines
+        return "\n".join(lines) + "\n"
 
     def _whole(self, number: int, function: ir.Function) -> None:
         """A value `f(S, ...)`, or a rule that runs through `f(S, X, ...)`."""
@@ -178,7 +281,10 @@ class ModuleWriter:
             if not function.pure and number in self.recursive:
                 statements.count_step()
             statements.write(body)
-            writer.line(f"return {'-1' if function.result is None else statements.value(function.result)}")
+            if function.result is None:
+                writer.line("return -1")
+            else:
+                self.folds.write_result(writer, statements.e, function.result)
         self.add(name, writer, function.name)
 
     def _fold_alone(
@@ -207,6 +313,7 @@ class CompiledCode:
         space = runtime.names(machine)
         space.update(module.globals)
         space["FUNCTION_NAMES"] = module.function_names
+        space["WRITTEN_OUT"] = module.regions
         code = compile(self.source, f"<{machine.program.name} {'full' if full else 'fast'}>", "exec")
         exec(code, space)
         program = machine.program

@@ -63,6 +63,7 @@ def names(machine: Machine) -> dict[str, Any]:
         "move_bottom": mover(moves, "bottom"),
         "move_index": lambda S, c, z, index, span: moves.move(S, c, z, "index", index, span),
         "move_cubes": moves.move_cubes,
+        "is_seen": seer(moves),
         "swap_zones": moves.swap_zones,
         "set_face": moves.set_face,
         "reveal": moves.reveal,
@@ -125,6 +126,34 @@ def mover(moves: Moves, at: str) -> Callable[[State, int, int, Span], None]:
                 knowledge.moved(S, c, source, z, seen)
 
     return move
+
+
+def seer(moves: Moves) -> Callable[[State, int, int], None]:
+    """`Knowledge.split` where truths are never revealed; `first` is where the groups of the seat begin."""
+    count, dice = len(moves.program.components), moves.alike.sight.dice
+
+    def is_seen(S: State, first: int, c: int) -> None:
+        label = S[first + c]
+        S[first + c] = -1
+        after = first + count
+        if label != c:
+            smallest = label
+        else:
+            try:
+                smallest = S.index(label, first + c + 1, after) - first
+            except ValueError:
+                return
+        try:
+            S.index(label, first + smallest + 1, after)
+        except ValueError:
+            S[first + smallest] = smallest if smallest in dice else -1
+            return
+        if label == c:
+            S[first + smallest : after] = [
+                smallest if other == label else other for other in S[first + smallest : after]
+            ]
+
+    return is_seen
 
 
 def item_or_none(items: tuple[Any, ...], index: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from functools import cached_property
 from typing import Any
 
 from gdl.dsl import ir
@@ -16,6 +17,12 @@ Bounds = tuple[int | None, int | None]
 UNKNOWN: Bounds = (None, None)
 STATE_READERS = (ir.Load, ir.Content, ir.Handles, ir.Place, ir.Call, ir.Checked)
 
+ORDER = {"<": "<", "<=": "<=", ">": "<", ">=": "<="}
+NEVER_FAIL = (
+    ir.Const, ir.Local, ir.Load, ir.Table, ir.Content, ir.Place, ir.Unary, ir.Binary, ir.Logic, ir.IfElse, ir.Seq,
+    ir.Seats, ir.Item, ir.Beside,
+)  # fmt: skip
+
 
 class Static:
     """Questions about expressions of one program."""
@@ -26,6 +33,8 @@ class Static:
         self.liveness = liveness
         self._constant: dict[int, tuple[bool, Any]] = {}
         self._reads_state: dict[int, bool] = {}
+        self._cannot_fail: dict[int, bool] = {}
+        self._results: dict[int, Bounds] = {}
         self._type_at = {var.base: var.type for var in program.vars}
         self._bounds_in_table: dict[int, Bounds] = {}
         self._seats_fixed = not any(isinstance(stmt, ir.Eliminate) for stmt in all_statements(program))
@@ -72,30 +81,114 @@ class Static:
         least, most = self.bounds(e, scope)
         return least is not None and most is not None and low <= least and most <= high
 
-    def bounds(self, e: ir.Expr, scope: Scope) -> Bounds:
-        """Between which numbers the value certainly lies; None where that cannot be said."""
+    def decided(self, op: str, left: ir.Expr, right: ir.Expr, scope: Scope) -> bool | None:
+        """How a comparison of numbers certainly comes out; None where that cannot be said, or where it may fail."""
+        if op not in ORDER or not (self.cannot_fail(left) and self.cannot_fail(right)):
+            return None
+        (a, b), (c, d) = self.bounds(left, scope, sure=True), self.bounds(right, scope, sure=True)
+        if op in (">", ">="):
+            op, (a, b), (c, d) = ORDER[op], (c, d), (a, b)
+        if op == "<":
+            if b is not None and c is not None and b < c:
+                return True
+            return False if a is not None and d is not None and a >= d else None
+        if b is not None and c is not None and b <= c:
+            return True
+        return False if a is not None and d is not None and a > d else None
+
+    def cannot_fail(self, e: ir.Expr) -> bool:
+        """Whether working it out can never be a run-time diagnostic (as far as can be told cheaply)."""
+        known = self._cannot_fail.get(id(e))
+        if known is None:
+            known = isinstance(e, NEVER_FAIL) and all(self.cannot_fail(child) for child in children(e))
+            if isinstance(e, ir.Binary) and e.op in ("//", "/^", "%"):
+                known = known and isinstance(e.right, ir.Const) and e.right.value != 0
+            if isinstance(e, ir.Item) and e.checked:
+                known = False
+            self._cannot_fail[id(e)] = known
+        return known
+
+    def bounds(self, e: ir.Expr, scope: Scope, sure: bool = False) -> Bounds:
+        """Between which numbers the value lies; None where that cannot be said. By types: what was asked for before (`is
+        Card as c`) counts as settled. `sure`: without that, fit for deciding such a condition itself."""
         settled, value = self.constant(e)
         if settled:
             return (value, value) if isinstance(value, int) else UNKNOWN
         match e:
             case ir.Local(slot):
-                return self._bounds_of(scope.type(slot))
+                known = scope.limits.get(slot, UNKNOWN)
+                if sure:
+                    return known
+                return self._narrowed(scope.type(slot), scope.typed.get(slot, known))
             case ir.Load(base):
-                return self._bounds_of(self._type_at.get(base))
+                type = self._type_at.get(base)
+                return UNKNOWN if sure and (type is None or type.word != "int") else self._bounds_of(type)
             case ir.Table(table):
                 return self._bounds_in(table)
             case ir.Checked():
                 return e.low, e.high
             case ir.Binary(op, left, right) if op in ARITHMETIC:
-                return ARITHMETIC[op](self.bounds(left, scope), self.bounds(right, scope))
+                return ARITHMETIC[op](self.bounds(left, scope, sure), self.bounds(right, scope, sure))
             case ir.IfElse(_, then, otherwise):
-                return _either(self.bounds(then, scope), self.bounds(otherwise, scope))
+                return _either(self.bounds(then, scope, sure), self.bounds(otherwise, scope, sure))
             case ir.Fold("count") | ir.Unary("len" | "size"):
                 return 0, None
-            case ir.Place(component):
+            case ir.Item(ir.Content()) if not e.checked:
+                return -1, len(self.program.components) - 1
+            case ir.Call(function):
+                return self._bounds_of_result(function)
+            case ir.Place(component) if not sure:
                 placed = self.is_never_none(component, scope) and self._always_placed(component, scope)
                 return (0, len(self.program.zones) - 1) if placed else UNKNOWN
         return UNKNOWN
+
+    def _bounds_of_result(self, number: int) -> Bounds:
+        """What a value certainly lies between, whatever it is given."""
+        known = self._results.get(number)
+        if known is None:
+            function, known = self.program.functions[number], UNKNOWN
+            self._results[number] = UNKNOWN  # while it is being worked out: it may call itself
+            if function.result is not None and not function.body:
+                known = self.bounds(function.result, Scope(function), sure=True)
+            self._results[number] = known
+        return known
+
+    def bounds_of_items(self, e: ir.Expr, scope: Scope) -> Bounds:
+        """What is certain of something that runs over a list."""
+        settled, value = self.constant(e)
+        if settled:
+            if value and all(isinstance(item, int) for item in value):
+                return min(value), max(value)
+        elif isinstance(e, ir.Span_):
+            return self.bounds(e.low, scope, sure=True)[0], self.bounds(e.high, scope, sure=True)[1]
+        elif isinstance(e, ir.Seats):
+            return 0, self.program.seats - 1
+        return UNKNOWN
+
+    def _narrowed(self, type: ir.Type | None, known: Bounds) -> Bounds:
+        (low, high), (least, most) = self._bounds_of(type), known
+        if low is not None:
+            least = low if least is None else max(low, least)
+        if high is not None:
+            most = high if most is None else min(high, most)
+        return least, most
+
+    def zones(self, e: ir.Expr, scope: Scope) -> range | None:
+        """The zones that an expression can be (`p.pile`, whoever p is); None where that cannot be said."""
+        low, high = self.bounds(e, scope)
+        if low is None or high is None or low < 0 or high >= len(self.program.zones):
+            return None
+        return range(low, high + 1)
+
+    @cached_property
+    def shuffled_families(self) -> frozenset[str]:
+        """The families of zones in which the order may be one that nobody knows."""
+        found: set[str] = set()
+        for function, stmt in statements_in_functions(self.program):
+            if isinstance(stmt, ir.Shuffle):
+                which = self.zones(stmt.zone, Scope(function))
+                found.update(self.program.zones[z].family for z in which or range(len(self.program.zones)))
+        return frozenset(found)
 
     def _bounds_in(self, table: int) -> Bounds:
         known = self._bounds_in_table.get(table)
@@ -203,10 +296,15 @@ def statements_of(stmts: ir.Stmts) -> list[ir.Stmt]:
     return found
 
 
-def all_statements(program: ir.Program) -> list[ir.Stmt]:
-    found: list[ir.Stmt] = []
+def statements_in_functions(program: ir.Program) -> list[tuple[ir.Function, ir.Stmt]]:
+    """All statements, each with the function whose locals it reads."""
+    found: list[tuple[ir.Function, ir.Stmt]] = []
     for function in program.functions:
-        found += statements_of(function.body or ())
+        found += [(function, stmt) for stmt in statements_of(function.body or ())]
     for block in program.blocks:
-        found += statements_of(block.body)
+        found += [(program.functions[block.function], stmt) for stmt in statements_of(block.body)]
     return found
+
+
+def all_statements(program: ir.Program) -> list[ir.Stmt]:
+    return [stmt for _, stmt in statements_in_functions(program)]

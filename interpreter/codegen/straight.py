@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from gdl.dsl import ir
 from gdl.interpreter.choice import Ask
-from gdl.interpreter.codegen.blocks import _entry, _shared_domains
+from gdl.interpreter.codegen.blocks import list_options, write_entry
 from gdl.interpreter.codegen.expressions import Expressions
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.statements import Statements
 from gdl.interpreter.codegen.static import statements_of
 from gdl.interpreter.codegen.writer import Writer, identifier, remark
+from gdl.interpreter.context import MOST_FORCED
+from gdl.interpreter.state import STEP_BUDGET
 
 if TYPE_CHECKING:
     from gdl.interpreter.codegen.module import ModuleWriter
@@ -61,57 +63,71 @@ def write_straight(module: ModuleWriter, number: int) -> None:
     params = ["S", "X", *(scope.name(slot) for slot in range(function.params))]
     with writer.block(f"def {straight_name(module, number)}({', '.join(params)}):"):
         writer.line(f'"""{remark(function.word)} {remark(function.name)}, questions answered at random"""')
-        rest = [scope.name(slot) for slot in range(function.params, len(function.locals))]
-        if rest:
-            writer.line(" = ".join([*rest, "0"]))
+        body = function.straight or ()
+        unset = module.liveness.before(body, frozenset()) - set(range(function.params))
+        if unset:
+            writer.line(" = ".join([*(scope.name(slot) for slot in sorted(unset)), "0"]))
+        writer.line("random = X.random")
         if number in module.recursive:
             statements.count_step()
-        statements.write(function.straight or ())
+        statements.write(body)
         writer.line("return -1")
     module.add(straight_name(module, number), writer, function.name)
 
 
 class StraightStatements(Statements):
-    """Statements in which questions are answered by `X.random`."""
+    """Statements in which questions are answered by `random`, which is `X.random`."""
 
     def _do(self, s: ir.Do) -> None:
         if s.function not in self.module.straight:
             super()._do(s)
             return
+        if self.written_out(s, self.program.functions[s.function].straight):
+            return
         target = "" if s.result is None else f"{self.local(s.result)} = "
         args = ["S", "X", *self.e.values(s.args)]
+        self.module.called_straight.add(s.function)
         self.line(f"{target}{straight_name(self.module, s.function)}({', '.join(args)})")
+
+    def always_decides(self, body: ir.Stmts) -> bool:
+        return not leaves_round(body) and any(
+            isinstance(s, ir.Choose) and len(s.choice.entries) > 1 and _all_there(s.choice.entries) for s in body
+        )
 
     def _choose(self, s: ir.Choose) -> None:
         choice = s.choice
-        if len(choice.entries) > 1 and all(not e.binders and e.where is None for e in choice.entries):
+        if len(choice.entries) > 1 and _all_there(choice.entries):
             self._decide()
-            self.line(f"{self.local(choice.slot)} = int(X.random() * {len(choice.entries)})")
+            self.line(f"{self.local(choice.slot)} = {_number(len(choice.entries))}")
             return
         plain = len(choice.entries) == 1 and len(choice.entries[0].binders) == 1
         if plain:  # the values themselves: there is but one entry they can belong to
-            self.line(f"options = {_entry(self.e, None, choice.entries[0], None)}")
+            write_entry(self.writer, self.e, None, choice.entries[0], None, "options", begins=True)
         else:
-            self._list_options(choice.entries)
+            list_options(self.writer, self.e, choice.entries, 0, "options")
         self.line("n = len(options)")
         unasked = [i for i, e in enumerate(choice.entries) if not choice.asked or e.style == "pass"]
         if len(unasked) == len(choice.entries):
             forced = "n == 1"
         else:
             forced = f"n == 1 and options[0][0] in {tuple(unasked)}" if unasked else "False"
-        with self.writer.block("if n == 0:"):
-            self.line(f"{self.local(choice.slot)} = -1")
-        with self.writer.block("else:"):
-            with self.writer.block(f"if {forced}:"):
+        with self.writer.block("if n > 1:" if forced == "n == 1" else f"if n and not ({forced}):"):
+            self._decide()
+            self.line("option = options[int(random() * n)]")
+            self._bind(choice, plain)
+        if unasked:
+            with self.writer.block("elif n:"):
+                self._take_unasked()
                 self.line("option = options[0]")
-            with self.writer.block("else:"):
-                self._decide()
-                self.line("option = options[int(X.random() * n)]")
-            if plain:
-                self.line(f"{self.local(choice.slot)} = 0")
-                self.line(f"{self.local(choice.entries[0].binders[0].slot)} = option")
-            else:
-                self._bind(choice)
+                self._bind(choice, plain)
+        with self.writer.block("else:"):
+            self.line(f"{self.local(choice.slot)} = -1")
+
+    def _take_unasked(self) -> None:
+        """Not for ever: after so many in a row the machine asks nevertheless, which only blocks can."""
+        self.line(f"X.steps += {STEP_BUDGET // MOST_FORCED}")
+        with self.writer.block(f"if X.steps > {STEP_BUDGET}:"):
+            self.line("raise Enough")
 
     def _decide(self) -> None:
         """One more decision, if there may be one."""
@@ -120,27 +136,13 @@ class StraightStatements(Statements):
             self.line("raise Enough")
         self.line("X.steps = 0")
 
-    def _list_options(self, entries: tuple[ir.Entry, ...]) -> None:
-        if len(entries) == 1 and entries[0].binders:
-            self.line(f"options = {_entry(self.e, 0, entries[0], None)}")
-            return
-        shared = _shared_domains(self.writer, self.e, entries)
-        self.line("options = []")
-        for number, entry in enumerate(entries):
-            if entry.binders:
-                domain = shared.get(entry.binders[0].domain)
-                self.line(f"options += {_entry(self.e, number, entry, domain)}")
-                continue
-            test = "True" if entry.where is None else self.e.condition(entry.where)
-            if test == "True":
-                self.line(f"options.append(({number},))")
-            elif test != "False":
-                with self.writer.block(f"if {test}:"):
-                    self.line(f"options.append(({number},))")
-
-    def _bind(self, choice: ir.Choice) -> None:
+    def _bind(self, choice: ir.Choice, plain: bool) -> None:
         """The answer goes into the locals."""
         slot = self.local(choice.slot)
+        if plain:
+            self.line(f"{slot} = 0")
+            self.line(f"{self.local(choice.entries[0].binders[0].slot)} = option")
+            return
         if len(choice.entries) == 1:
             names = [slot, *(self.local(b.slot) for b in choice.entries[0].binders)]
             self.line(f"{', '.join(names)}{',' if len(names) == 1 else ''} = option")
@@ -151,6 +153,23 @@ class StraightStatements(Statements):
                 with self.writer.block(f"if {slot} == {number}:"):
                     names = [self.local(b.slot) for b in entry.binders]
                     self.line(f"_, {', '.join(names)} = option")
+
+
+def _all_there(entries: tuple[ir.Entry, ...]) -> bool:
+    return all(not e.binders and e.where is None for e in entries)
+
+
+def leaves_round(stmts: ir.Stmts) -> bool:
+    """Whether the next round of a loop may begin before the end of this one."""
+    return any(
+        isinstance(s, ir.Continue) or (isinstance(s, ir.If) and (leaves_round(s.then) or leaves_round(s.otherwise)))
+        for s in stmts
+    )
+
+
+def _number(count: int) -> str:
+    """The number of one of several things, as an index into a list of them would be worked out."""
+    return "0 if random() < 0.5 else 1" if count == 2 else f"int(random() * {count})"
 
 
 def uses_straight(module: ModuleWriter, blocks: Any) -> bool:
