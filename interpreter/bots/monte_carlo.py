@@ -18,6 +18,8 @@ from gdl.interpreter.match import Match
 
 LIMIT = 4_000
 """Decisions after which a playout is left as undecided."""
+DEPTH = 30
+"""The same, where the game advises."""
 
 
 class MonteCarlo:
@@ -44,7 +46,10 @@ class MonteCarlo:
                 left = rng.sample(range(position.count), position.count)
             if guess is None:
                 break
-            rewards = rewards or Rewards(guess.machine)
+            if rewards is None:
+                rewards = Rewards(guess)
+                if rewards.advised:
+                    clock.advise(DEPTH)
             option, trial = left.pop(), guess.copy()
             trial.state[RANDOM] = rng.getrandbits(64)
             try:

@@ -4,32 +4,39 @@
     half of that, and half of where the score lies between the lowest and highest seen     where it does
     lost by all: up to 1/4, the more the longer they held out
     undecided 1/2, and the score as it would be counted now                                at a playout's limit
+    undecided: how far the lead has grown or shrunk since the search began    where the game says `evaluate p: ...`
 
 Partners and co-operating players share their outcome, so each of them maximises its own reward.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl.ir import RESULT
-from gdl.interpreter.machine import Machine
 from gdl.interpreter.match import Match
 
 LAST_STAND = 0.25
 """What the longest of the games that all have lost is worth: where nothing else tells moves apart, those
 that hold out are better."""
 OUTCOMES = {1: 1.0, 0: 0.5, -1: 0.0}
+ADVICE = 0.4
+"""How far from 1/2 advice can come: no promise is as good as a win."""
 
 
 class Rewards:
-    """Rewards of one search: it remembers the scores that it has seen."""
+    """Rewards of one search: it remembers the scores that it has seen, and the position that it began with."""
 
-    def __init__(self, machine: Machine):
+    def __init__(self, match: Match):
+        machine = match.machine
         self.machine = machine
         self.seats = machine.program.seats
+        self.advised = machine.program.advice >= 0
+        self.leads = self.leads_in(match) if self.advised else []
+        self.moved = self.looks = 0
         ends = {end.word for end in ends_of(machine.program)}
         self.scored = "score" in ends
         self.always_scored = ends <= {"score", "tie"}  # what has no other end is tied
@@ -43,6 +50,8 @@ class Rewards:
             return self._undecided(match)
         results = match.state[RESULT]
         plain = [OUTCOMES[outcome] for outcome, _ in results]
+        if not any(plain) and self.advised:
+            return [LAST_STAND * share for share in self._advice(match)]
         if not any(plain):
             self.longest = max(self.longest, match.turn_id)
             return [LAST_STAND * match.turn_id / self.longest] * self.seats
@@ -54,10 +63,38 @@ class Rewards:
         return [(outcome + share) / 2 for outcome, share in zip(plain, shares, strict=True)]
 
     def _undecided(self, match: Match) -> list[float]:
+        if self.advised:
+            return self._advice(match)
         scores = score_now(match)
         if scores is None:
             return [0.5] * self.seats
         return [(0.5 + share) / 2 for share in self._shares(scores)]
+
+    def _advice(self, match: Match) -> list[float]:
+        """The change of each seat's lead, measured by how much leads change in this search."""
+        changes = [now - then for now, then in zip(self.leads_in(match), self.leads, strict=True)]
+        self.moved += sum(map(abs, changes))
+        self.looks += self.seats
+        scale = 2 * self.moved / self.looks or 1.0
+        return [0.5 + ADVICE * math.tanh(change / scale) for change in changes]
+
+    def leads_in(self, match: Match) -> list[int]:
+        """By seat: what the game says the position is worth to it, less what it is worth to the best of those who
+        do not win with it."""
+        program = match.program
+        value = match.machine.fast.code.whole[program.advice]
+        assert value is not None
+        worth = [value(match.state, seat) for seat in range(self.seats)]
+        if program.cooperative or self.seats == 1:
+            return worth
+        teams = match.state[program.team_slot : program.team_slot + self.seats] if program.teams else range(self.seats)
+        best: dict[int, int] = {}
+        for team, mine in zip(teams, worth, strict=True):
+            best[team] = max(mine, best.get(team, mine))
+        return [
+            mine - max(other for key, other in best.items() if key != team) if len(best) > 1 else mine
+            for team, mine in zip(teams, worth, strict=True)
+        ]
 
     def _shares(self, scores: list[int]) -> list[float]:
         self.low = min(scores) if self.low is None else min(self.low, *scores)

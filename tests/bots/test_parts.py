@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import gdl
 from gdl.interpreter.bots.budget import Budget
+from gdl.interpreter.bots.ismcts import Race
 from gdl.interpreter.bots.observe import Observer
 from gdl.interpreter.bots.rewards import Rewards, score_now
 from gdl.interpreter.bots.tree import Node
@@ -20,13 +22,13 @@ def test_rewards_are_outcomes_where_nothing_is_counted() -> None:
     match = gdl.load(shipped_games()["tic_tac_toe"]).new_match(seed=1)
     for cell in ("mark a1", "mark a2", "mark b1", "mark b2", "mark c1"):
         match.apply(cell)
-    assert Rewards(match.machine).of(match) == [1.0, 0.0]
+    assert Rewards(match).of(match) == [1.0, 0.0]
 
 
 def test_a_score_is_half_of_the_reward() -> None:
     """Jack folds to a bet in one game and calls the King in the other: losing 1 is better than losing 2."""
     program = gdl.load(shipped_games()["kuhn_poker"])
-    rewards = Rewards(program.new_match(seed=1).machine)
+    rewards = Rewards(program.new_match(seed=1))
     folded, called = program.new_match(seed=1), program.new_match(seed=1)
     for match, answer in ((folded, "fold"), (called, "call")):
         match.apply("bet")
@@ -42,11 +44,11 @@ def test_an_unfinished_game_is_worth_its_count_so_far() -> None:
     assert score_now(match) == [2, 2]
     match.apply_index(0)  # the first disc is laid and one is turned
     assert score_now(match) == [4, 1]
-    first, second = Rewards(match.machine).of(match)
+    first, second = Rewards(match).of(match)
     assert first == 0.75 and second == 0.25
     unscored = gdl.load(shipped_games()["hex"]).new_match(seed=1)
     assert score_now(unscored) is None
-    assert Rewards(unscored.machine).of(unscored) == [0.5, 0.5]
+    assert Rewards(unscored).of(unscored) == [0.5, 0.5]
 
 
 def test_a_hidden_bid_has_one_name_for_the_others_and_its_own_for_the_bidder() -> None:
@@ -90,7 +92,7 @@ def test_a_budget_of_iterations_is_used_up() -> None:
 def test_a_playout_ends_with_the_time() -> None:
     match = gdl.load(shipped_games()["hex"]).new_match(seed=1).copy()
     Budget(seconds=0.0).begin().playout(match, Random(1), limit=1000)
-    assert not match.over  # 25 stones decide nothing on a board of 121
+    assert not match.over  # 50 stones decide nothing on a board of 121
     Budget(iterations=1).begin().playout(match, Random(1), limit=1000)
     assert match.over
 
@@ -110,19 +112,107 @@ def test_patience_grows_while_playouts_do_not_end() -> None:
     assert grown[-1] == clock.patience or clock.left > clock.finished
 
 
-def test_where_all_lose_the_longest_stand_is_best() -> None:
-    game = gdl.load(shipped_games()["mossflower"])
-    lost = []
-    for seed in range(6):
-        match = game.new_match(1, seed).copy()
-        match.playout(Random(seed))
-        if match.result is not None and match.result[0].outcome == -1:
-            lost.append(match)
-    rewards = Rewards(lost[0].machine)
-    lost.sort(key=lambda match: -match.turn_id)
-    worth = [rewards.of(match)[0] for match in lost]
+DOOMED = """
+game Doomed:
+    players: 2
+    cooperative: yes
+
+state:
+    steps: 0..99 = 0
+
+flow:
+    repeat Turn for each player
+
+phase Turn(p: Player):
+    offer p: Stay, Fall
+    if steps >= 20:
+        everyone loses
+
+action Stay(p: Player):
+    steps += 1
+
+action Fall(p: Player):
+    everyone loses
+"""
+
+RACE = """
+game Race:
+    players: 2
+
+state:
+    each player:
+        gold: 0..20 = 0
+
+flow:
+    repeat Turn for each player
+
+phase Turn(p: Player):
+    choose n in {1, 2, 3} by p "How far?":
+        p.gold += n
+
+when some p in players where p.gold >= 18:
+    win p
+
+evaluate p: p.gold
+"""
+
+
+def written(text: str, folder: Path) -> gdl.Game:
+    file = folder / "game.gdl"
+    file.write_text(text, encoding="utf-8")
+    return gdl.load(file)
+
+
+def test_where_all_lose_the_longest_stand_is_best(tmp_path: Path) -> None:
+    game = written(DOOMED, tmp_path)
+    ends = []
+    for stays in (3, 1, 0):
+        match = game.new_match(seed=1)
+        for _ in range(stays):
+            match.apply("Stay")
+        match.apply("Fall")
+        ends.append(match)
+    rewards = Rewards(game.new_match(seed=1))
+    worth = [rewards.of(match)[0] for match in ends]
     assert worth[0] == 0.25 and worth == sorted(worth, reverse=True) and worth[-1] > 0
-    assert len(set(worth)) > 1
+
+
+def test_advice_is_the_change_of_the_lead(tmp_path: Path) -> None:
+    """`evaluate p: p.gold`: who has gained more than the other stands better than at first; a win is better still."""
+    match = written(RACE, tmp_path).new_match(seed=1)
+    rewards = Rewards(match)
+    assert rewards.of(match) == [0.5, 0.5]
+    match.apply(2)
+    match.apply(0)
+    first, second = rewards.of(match)
+    assert rewards.leads_in(match) == [2, -2]
+    assert 0.5 < first < 1 and first - 0.5 == pytest.approx(0.5 - second)
+    while match.request:
+        match.apply(2)
+    assert rewards.of(match) == [1.0, 0.0]
+
+
+def test_playouts_of_an_advised_game_are_short(tmp_path: Path) -> None:
+    match = written(RACE, tmp_path).new_match(seed=1).copy()
+    clock = Budget(iterations=1).begin()
+    clock.advise(4)
+    clock.playout(match, Random(1), limit=1000)
+    assert not match.over and match.turn_id == 4
+
+
+def test_the_race_halves_as_the_budget_is_spent() -> None:
+    race = Race(4, Random(1))
+    for option in race.round(0.0):
+        race.tell(option, option / 10)
+    assert sorted(race.round(0.4)) == [0, 1, 2, 3]  # the first half of the budget is for all
+    assert sorted(race.round(0.5)) == [2, 3]
+    assert race.round(1.0) == [3]
+    assert [judged.index for judged in race.standings()] == [3, 2, 1, 0]
+
+
+def test_nobody_leaves_the_race_untried() -> None:
+    race = Race(3, Random(1))
+    assert sorted(race.round(0.9)) == [0, 1, 2]
 
 
 def test_wilson_intervals() -> None:
