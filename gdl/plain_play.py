@@ -13,6 +13,7 @@ from gdl.interpreter.bots import Bot, Position
 from gdl.interpreter.errors import IllegalAnswer
 from gdl.interpreter.match import Match
 from gdl.interpreter.request import Request
+from gdl.table.changes import changes
 
 Say = Callable[[str], object]
 Ask = Callable[[str], str]
@@ -42,6 +43,8 @@ class PlainTable:
         self.ask = ask
         self.watch = watch
         self.shown = 0
+        self.seen = match.view(watch)
+        """The table as it was last told."""
         self.bots = bots or {}
         self.random = random.Random(match.seed)
 
@@ -68,13 +71,18 @@ class PlainTable:
         self.match.apply_index(index)
 
     def tell(self) -> None:
-        """The lines of the log that have not been shown."""
+        """The lines of the log that have not been shown, and what has changed on the table."""
         for line in self.match.log[self.shown :]:
             text = line.text(self.watch)
             if text is not None:
                 who = f"{self.match.names[line.seat]}: " if line.word == "choice" and line.seat >= 0 else ""
                 self.say(f"  {who}{text}")
         self.shown = len(self.match.log)
+        now = self.match.view(self.watch)
+        told = changes(self.seen, now)
+        if told:
+            self.say(f"      {' · '.join(told)}")
+        self.seen = now
 
     def person(self, request: Request) -> bool:
         """One answer of a person; False if the person leaves."""
@@ -121,6 +129,7 @@ class PlainTable:
             request = match.request
             if request is not None and request.seat in self.people:
                 self.shown = min(self.shown, len(match.log))
+                self.seen = match.view(self.watch)
                 self.say(f"(took back {steps - len(match.answers)} decisions)")
                 return True
         self.say("there is nothing to take back")

@@ -7,26 +7,22 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from gdl.dsl import ir_scenario
 from gdl.dsl import syntax as s
 from gdl.dsl.compile import Elaborated, elaborate_scenarios
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.elaborate.texts import plain_text
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.source import Source, Span
-from gdl.dsl.variants import apply
-from gdl.game import seats_of
+from gdl.groups import Group, grouped, is_expected, with_group
 from gdl.interpreter.machine import Machine
 from gdl.interpreter.scenario import Runner
 from gdl.interpreter.scenario_report import Verdict
-
-Options = tuple[tuple[str, str], ...]
-Group = tuple[tuple[str, ...], Options, int | None]
-"""Variants, options and how many players (None: as few as may play)."""
+from gdl.simulate import Tally, Thing, never_used, things_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,24 +51,31 @@ def outcomes_of(path: Path, wanted: str = "") -> Iterator[Outcome]:
         yield from _Group(loaded, group, scenes).outcomes()
 
 
-def grouped(scenes: Sequence[s.Scenario]) -> dict[Group, list[s.Scenario]]:
-    """By what they play with, in the order of their text."""
-    found: dict[Group, list[s.Scenario]] = {}
-    for scene in scenes:
-        found.setdefault(_group_of(scene), []).append(scene)
-    return found
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A scenario that passes: what it came to, and how the seats came out if the game was over."""
+
+    title: str
+    used: frozenset[Thing]
+    outcomes: tuple[int, ...]
 
 
-def check(loaded: Loaded, diagnostics: Diagnostics) -> None:
-    """What is wrong with the scenarios of a game, without playing them."""
+def witnesses(loaded: Loaded) -> Iterator[Witness]:
+    """The scenarios of a game that pass, run once more to see what they come to. What lies somewhere because a scenario
+    says so has not been moved there, so kinds are never among it."""
     for group, scenes in grouped(loaded.scenarios).items():
-        told = Diagnostics()
-        made = _Group(loaded, group, scenes).elaborated(told)
-        messages = [item.message for item in told if item.severity == "error"]
-        if made is not None or not all(_is_expected(scene, messages) for scene in scenes):
-            diagnostics.extend(told)
-        for _, wrong in made[1] if made is not None else ():
-            diagnostics.extend(wrong)
+        made = _Group(loaded, group, scenes).elaborated(Diagnostics())
+        if made is None:
+            continue
+        machine, parts = made
+        runner = Runner(machine)
+        things = {thing for thing, components in things_in(machine.program).items() if not components}
+        for scene, (scenario, _) in zip(scenes, parts, strict=True):
+            verdict = _verdict(runner, scenario) if scenario is not None else None
+            if verdict is not None and verdict.passed:
+                tally = Tally(happened=Counter(verdict.happened), taken=Counter(verdict.taken))
+                unused = never_used(machine.program, tally)
+                yield Witness(scene.title, frozenset(things.difference(unused)), verdict.outcomes)
 
 
 def _is_wanted(scene: s.Scenario, wanted: str) -> bool:
@@ -82,18 +85,6 @@ def _is_wanted(scene: s.Scenario, wanted: str) -> bool:
 def cites_of(scene: s.Scenario) -> tuple[str, ...]:
     cites = [*scene.cites, *(cite for line in scene.scenes for cite in line.cites)]
     return tuple(dict.fromkeys(cite.id for cite in cites))
-
-
-def _is_expected(scene: s.Scenario, messages: list[str]) -> bool:
-    """`then error "..."` of a game that is refused with these variants, options and players."""
-    claims = [line.claim for line in scene.scenes if isinstance(line, s.ThenScene)]
-    texts = [
-        plain_text(claim.text).lower() if isinstance(claim, s.Claim) and claim.word == "error" else None
-        for claim in claims
-    ]
-    return bool(texts) and all(
-        text is not None and any(text in message.lower() for message in messages) for text in texts
-    )
 
 
 def _verdict(runner: Runner, scenario: ir_scenario.Scenario) -> Verdict:
@@ -106,34 +97,6 @@ def _verdict(runner: Runner, scenario: ir_scenario.Scenario) -> Verdict:
         return Verdict(scenario.span, f"this is a defect in gdl: {type(error).__name__}: {error}")
 
 
-def _group_of(scene: s.Scenario) -> Group:
-    variants: list[str] = []
-    options: dict[str, str] = {}
-    seats: int | None = None
-    for line in scene.scenes:
-        match line:
-            case s.WithScene():
-                variants += [name.name for name in line.variants]
-            case s.OptionScene():
-                options[line.name.name] = _option_text(line.value)
-            case s.SeatsScene():
-                seats = line.count
-    return tuple(variants), tuple(sorted(options.items())), seats
-
-
-def _option_text(value: s.Expr) -> str:
-    match value:
-        case s.Number():
-            return str(value.value)
-        case s.Truth():
-            return "yes" if value.value else "no"
-        case s.Name():
-            return value.name
-        case s.Unary(op="-", operand=s.Number() as number):
-            return f"-{number.value}"
-    return "?"
-
-
 @dataclass(frozen=True, slots=True)
 class _Group:
     """Scenarios that share a program."""
@@ -144,23 +107,10 @@ class _Group:
 
     def elaborated(self, told: Diagnostics) -> tuple[Machine, tuple[Elaborated, ...]] | None:
         """The program and the scenarios in it; None where the game itself is wrong with these variants and options."""
-        variants, options, seats = self.group
-        at = self.scenes[0].span
-        known = {variant.name: variant.node for variant in self.loaded.variants}
-        wanted = list(dict.fromkeys((*self.loaded.chosen, *variants)))
-        applied = apply(self.loaded.game, self.loaded.base, known, wanted, told, at)
-        if told.has_errors:
+        changed = with_group(self.loaded, self.group, self.scenes[0].span, told)
+        if changed is None:
             return None
-        changed = replace(
-            self.loaded, game=applied.game, declarations=applied.declarations, chosen=applied.chosen
-        )
-        least, most = seats_of(changed.game)
-        count = least if seats is None else seats
-        if not least <= count <= most:
-            told.error("GDL0803", at, f"this game is for {least} to {most} players, not {count}")
-            return None
-        found: Mapping[str, str] = dict(options)
-        made = elaborate_scenarios(changed, count, found, self.scenes, told)
+        made = elaborate_scenarios(changed[0], changed[1], dict(self.group[1]), self.scenes, told)
         return (Machine(made[0]), made[1]) if made is not None else None
 
     def outcomes(self) -> Iterator[Outcome]:
@@ -170,7 +120,7 @@ class _Group:
         if made is None:
             errors = [item for item in told.sorted() if item.severity == "error"]
             for scene in self.scenes:
-                expected = _is_expected(scene, [item.message for item in errors])
+                expected = is_expected(scene, [item.message for item in errors])
                 yield self._outcome(scene, "" if expected else "\n".join(map(str, errors)), start)
             return
         runner = Runner(made[0])

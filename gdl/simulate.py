@@ -10,9 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.dsl import ir
+from gdl.dsl.diagnostics import Diagnostic
 from gdl.dsl.source import Span
+from gdl.interpreter.bots import Bot, Position, bot_for
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match, machine_for
+from gdl.interpreter.record import EventRecorder
+from gdl.interpreter.text import Texts
+from gdl.uses import MOVING, Uses, Watcher
 
 CAP = 20_000
 """Decisions after which a game is given up as endless. What leaves no choice counts too: a game can go round for ever
@@ -37,8 +42,11 @@ class Tally:
     happened: Counter[tuple[str, str]] = field(default_factory=Counter)
     moved: set[int] = field(default_factory=set)
     """Components that were seen elsewhere than where they began."""
-    failures: dict[int, Any] = field(default_factory=dict)
+    failures: dict[int, Diagnostic] = field(default_factory=dict)
     """By seed: the diagnostic of a game in which the definition failed."""
+    unfinished: list[int] = field(default_factory=list)
+    """The seeds of the games that were given up."""
+    uses: Uses = field(default_factory=Uses)
 
     def add(self, other: Tally) -> None:
         self.games += other.games
@@ -50,6 +58,8 @@ class Tally:
             getattr(self, name).update(getattr(other, name))
         self.moved |= other.moved
         self.failures.update(other.failures)
+        self.unfinished += other.unfinished
+        self.uses.add(other.uses)
 
     @property
     def decisions(self) -> int:
@@ -62,25 +72,35 @@ def seeds_of(seed: int, games: int) -> list[int]:
     return [source.getrandbits(32) for _ in range(games)]
 
 
-def play_games(program: ir.Program, seeds: Iterable[int], cap: int = CAP) -> Iterator[Tally]:
-    """One tally for each game."""
+def play_games(
+    program: ir.Program, seeds: Iterable[int], cap: int = CAP, facts: bool = False, bot: str = "", watch: bool = False
+) -> Iterator[Tally]:
+    """One tally for each game, by a bot or at random; with `facts`, a game in which a fact does not hold at a decision
+    has failed; with `watch`, who used what and won is counted too."""
     for seed in seeds:
         start = time.perf_counter()
-        tally = _play(program, seed, cap)
+        tally = _play(program, seed, cap, facts, bot_for(bot) if bot else None, watch)
         tally.seconds = time.perf_counter() - start
         yield tally
 
 
-def _play(program: ir.Program, seed: int, cap: int) -> Tally:
+def _play(program: ir.Program, seed: int, cap: int, facts: bool, bot: Bot | None, watch: bool) -> Tally:
     tally = Tally(games=1)
+    watcher = Watcher(program) if watch else None
     choose = random.Random(seed)
     length = unasked = 0
     match = None
+    machine = machine_for(program)
+    recorder = EventRecorder(Texts(program, (), machine.moves.alike))
     try:
-        match = Match.new(program, seed)
+        match = Match.watched(machine, seed, recorder)
         while length + unasked < cap and (request := match.request) is not None:
+            if facts:
+                _hold_to_facts(match)
             names = [option.name for option in request.options]
-            picked = choose.randrange(len(names))
+            picked = choose.randrange(len(names)) if bot is None else bot.choose(Position(match), choose)
+            if watcher is not None:
+                watcher.decides(request, picked)
             tally.offered.update(set(names))
             tally.taken[names[picked]] += 1
             match.apply_index(picked)
@@ -88,22 +108,40 @@ def _play(program: ir.Program, seed: int, cap: int) -> Tally:
             unasked += match.unasked
             if length % LOOK_EVERY == 0:
                 _look(program, match, tally)
+                if watcher is not None:
+                    watcher.look(match)
     except PlayError as error:
         tally.failures[seed] = error.diagnostic
         tally.ends["failed"] += 1
     tally.lengths.append(length)
     if match is not None:
         _look(program, match, tally)
-    if match is not None and match.recorder is not None:
-        tally.happened.update((each.word, each.name) for each in match.recorder.trace)
+    tally.happened.update(recorder.happened)
     if match is not None and match.result is not None:
         tally.finished = 1
         tally.ends[how_it_ended([seat.outcome for seat in match.result])] += 1
         tally.winners.update(seat for seat, result in enumerate(match.result) if result.outcome == 1)
+        if watcher is not None:
+            watcher.ends(match.result)
     elif not tally.failures:
         tally.capped = 1
+        tally.unfinished.append(seed)
         tally.ends["not within the limit"] += 1
+    if watcher is not None:
+        tally.uses = watcher.uses
     return tally
+
+
+def _hold_to_facts(match: Match) -> None:
+    machine = match.machine
+    for fact in machine.program.facts:
+        holds = machine.full.code.whole[fact.function]
+        assert holds is not None
+        if not holds(match.state):
+            span = machine.program.functions[fact.function].span
+            message = f'the fact "{fact.text}" does not hold at this decision'
+            hint = "one of the two is wrong: the fact, or a rule that breaks it"
+            raise PlayError(Diagnostic("GDL1903", "error", message, span, hint))
 
 
 def _look(program: ir.Program, match: Match, tally: Tally) -> None:
@@ -124,8 +162,8 @@ def how_it_ended(outcomes: list[int]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Unused:
-    """`action Hold`, `trigger feeds: after fall`, `card Matthias`: something that no game came to."""
+class Thing:
+    """`action Hold`, `trigger feeds: after fall`, `card Matthias`: something that a game could come to."""
 
     word: str
     name: str
@@ -135,23 +173,38 @@ class Unused:
         return f"{self.word} {self.name}"
 
 
-def never_used(program: ir.Program, tally: Tally) -> list[Unused]:
-    """Actions, menu texts, rules, phases, tables and triggers that no game came to, and kinds that never moved."""
+def things_in(program: ir.Program) -> dict[Thing, tuple[int, ...]]:
+    """Actions, menu texts, rules, phases, tables and triggers, and kinds that are there to be moved, with their components."""
     found: dict[tuple[str, str], Span] = {}
     for entry in _entries(program):
-        if entry.style in ("action", "menu") and not tally.taken[entry.name]:
+        if entry.style in ("action", "menu"):
             found.setdefault((entry.style, entry.name), entry.span)
-    used = {name for _, name in tally.happened}
     called = _called(program)
     for event in _events(program):
-        if event.name not in used and event.function in called:
+        if event.function in called:
             found.setdefault((event.word, event.name), program.functions[event.function].span)
+    things: dict[Thing, tuple[int, ...]] = {Thing(*key, span): () for key, span in found.items()}
     for kind in program.kinds:
         sort = program.types[kind.type].sort
-        if sort in MOVING and kind.components and tally.moved.isdisjoint(kind.components):
+        if sort in MOVING and kind.components:
             if not all(_laid_out(program, c) for c in kind.components):
-                found[sort, kind.name] = kind.span
-    return [Unused(word, name, span) for (word, name), span in found.items()]
+                things[Thing(sort, kind.name, kind.span)] = tuple(kind.components)
+    return things
+
+
+def never_used(program: ir.Program, tally: Tally) -> list[Thing]:
+    """What no game came to: an action is taken, by choice or because there was no other; a kind has moved; all else
+    happens."""
+    happened = {name for _, name in tally.happened}
+
+    def is_used(thing: Thing, components: tuple[int, ...]) -> bool:
+        if components:
+            return not tally.moved.isdisjoint(components)
+        if thing.word in ("action", "menu") and tally.taken[thing.name]:
+            return True
+        return thing.word != "menu" and thing.name in happened
+
+    return [thing for thing, components in things_in(program).items() if not is_used(thing, components)]
 
 
 def _laid_out(program: ir.Program, component: int) -> bool:
@@ -177,10 +230,6 @@ def _called(program: ir.Program) -> set[int]:
             elif isinstance(statement, ir.Each | ir.Loop):
                 bodies.append(statement.body)
     return found
-
-
-MOVING = ("card", "tile", "token", "piece")
-"""Sorts of components that are there to be moved; dice are rolled, spaces stay, cubes have no identity."""
 
 
 def _entries(program: ir.Program) -> Iterator[ir.Entry]:
@@ -223,6 +272,19 @@ def playouts_per_second(program: ir.Program, seed: int, seconds: float = 0.5) ->
 Progress = Callable[[int], None]
 
 
+@dataclass(frozen=True, slots=True)
+class How:
+    """How games are played and what is counted: see `play_games`."""
+
+    cap: int = CAP
+    facts: bool = False
+    bot: str = ""
+    watch: bool = False
+
+    def play(self, program: ir.Program, seeds: Iterable[int]) -> Iterator[Tally]:
+        return play_games(program, seeds, self.cap, self.facts, self.bot, self.watch)
+
+
 def simulate(
     program: ir.Program,
     games: int,
@@ -230,37 +292,39 @@ def simulate(
     workers: int = 1,
     cap: int = CAP,
     progress: Progress | None = None,
+    facts: bool = False,
 ) -> Tally:
     """The tally of all games: the same for the same seed, however many workers share them."""
-    seeds = seeds_of(seed, games)
     total = Tally()
-    if workers <= 1 or games <= 1:
-        parts: Iterable[Tally] = play_games(program, seeds, cap)
-        for tally in parts:
-            total.add(tally)
-            if progress:
-                progress(total.games)
-        return total
-    from concurrent.futures import ProcessPoolExecutor
-
-    shares = [seeds[start : start + 8] for start in range(0, games, 8)]
-    with ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(program, cap)) as pool:
-        for tally in pool.map(_share, shares):
-            total.add(tally)
-            if progress:
-                progress(total.games)
+    for tally in each_game(program, seeds_of(seed, games), How(cap, facts), workers):
+        total.add(tally)
+        if progress:
+            progress(total.games)
     return total
 
 
+def each_game(program: ir.Program, seeds: list[int], how: How, workers: int = 1) -> Iterator[Tally]:
+    """One tally for each game, in the order of the seeds, however many workers share them."""
+    if workers <= 1 or len(seeds) <= 1:
+        yield from how.play(program, seeds)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    shares = [seeds[start : start + SHARE] for start in range(0, len(seeds), SHARE)]
+    with ProcessPoolExecutor(workers, initializer=_begin_worker, initargs=(program, how)) as pool:
+        for tallies in pool.map(_share, shares):
+            yield from tallies
+
+
+SHARE = 8
+"""Games that a worker is given at a time."""
 _worker: list[Any] = []
 
 
-def _begin_worker(program: ir.Program, cap: int) -> None:
-    _worker[:] = [program, cap]
+def _begin_worker(program: ir.Program, how: How) -> None:
+    _worker[:] = [program, how]
 
 
-def _share(seeds: list[int]) -> Tally:
-    total = Tally()
-    for tally in play_games(_worker[0], seeds, _worker[1]):
-        total.add(tally)
-    return total
+def _share(seeds: list[int]) -> list[Tally]:
+    program, how = _worker
+    return list(how.play(program, seeds))

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from types import ModuleType
 
+from gdl import memory
 from gdl.cli.parser import Parser, Unplayable, Usage
 
 COMMANDS: dict[str, str] = {
@@ -39,6 +40,7 @@ COMMANDS: dict[str, str] = {
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Never lets an exception through, unless GDL_DEBUG is set."""
     words = list(sys.argv[1:] if argv is None else argv)
+    memory.begin(alone=argv is None)
     try:
         return _dispatch(words)
     except Usage as wrong:

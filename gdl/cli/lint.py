@@ -30,15 +30,29 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deep", type=int, default=0, metavar="N", help="also play N games at random and say what they show"
     )
+    parser.add_argument(
+        "--variant", action="append", default=[], metavar="V", help="the game with this variant; repeatable"
+    )
+    parser.add_argument(
+        "--every-variant",
+        action="store_true",
+        help="the game with every combination of its variants that it allows",
+    )
     parser.add_argument("--strict", action="store_true", help="warnings count: exit 1 on them too")
 
 
 def run(args: argparse.Namespace) -> int:
-    from gdl.examine import examine
+    from gdl.examine import Wish, examine
+    from gdl.memory import leave, without_search
+
+    if not args.deep:
+        without_search()
     from gdl.render import MACHINE_FORMATS, as_text, summary
 
     select, ignore = _codes(args.select), _codes(args.ignore)
-    found = examine(definitions(args.paths), args.deep)
+    if args.variant and args.every_variant:
+        raise Usage("`--variant` asks for one combination, `--every-variant` for all of them: use one")
+    found = examine(definitions(args.paths), Wish(args.deep, tuple(args.variant), args.every_variant))
     items = [
         item
         for item in found.diagnostics.sorted()
@@ -47,8 +61,12 @@ def run(args: argparse.Namespace) -> int:
     if args.format == "text":
         sys.stdout.write(as_text(items, found.sources, colour_at(sys.stdout)))
         print(summary(items, found.files), file=sys.stderr)
+        if args.every_variant:
+            told = f"{found.allowed} combinations of variants looked at, {found.refused} refused by the game"
+            print(told, file=sys.stderr)
     else:
         sys.stdout.write(MACHINE_FORMATS[args.format](items, found.sources))
+    leave()
     counts = ("error", "warning") if args.strict else ("error",)
     return 1 if any(item.severity in counts for item in items) else 0
 

@@ -19,6 +19,7 @@ from gdl.interpreter.match import Match
 from gdl.saves import write_save
 from gdl.table import draw
 from gdl.table.answers import how_to, listed
+from gdl.table.changes import changes
 from gdl.table.options import Listing, options
 from gdl.table.screen import Screen
 from gdl.table.styles import DIM, HEAD, seat_style
@@ -55,6 +56,8 @@ class Session:
         self.read: list[set[int]] = [set() for _ in range(match.program.seats)]
         """By seat: the lines of the log that it has been shown. Lines of private blocks become readable
         later than lines after them."""
+        self.told = [0] * match.program.seats
+        """By seat: the turn up to which it has been told what changed on the table."""
         self.sitting: int | None = None
         """Whose secrets are on the screen."""
 
@@ -94,8 +97,9 @@ class Session:
 
     def news(self, seat: int) -> None:
         """What has happened since the seat was last asked."""
-        lines = log_lines(self.match, seat, self.read[seat])
+        lines = log_lines(self.match, seat, self.read[seat], self.told[seat])
         self.read[seat] |= readable(self.match, seat)
+        self.told[seat] = self.match.turn_id
         if len(lines) > NEWS:
             self.screen.show(Text(f"  ... {len(lines) - NEWS} lines before; `log` shows all", DIM))
         for line in lines[-NEWS:]:
@@ -129,6 +133,7 @@ class Session:
                 self._to_first_pick()
                 for seat, read in enumerate(self.read):
                     read &= readable(match, seat)
+                    self.told[seat] = min(self.told[seat], match.turn_id)
                 return True
         return False
 
@@ -155,7 +160,8 @@ class Session:
         self.screen.show()
         self.screen.show(draw.table(self.match.view(reader)))
         known = [self.read[seat] for seat in people]
-        for line in log_lines(self.match, reader, set.intersection(*known) if known else set()):
+        told = min((self.told[seat] for seat in people), default=0)
+        for line in log_lines(self.match, reader, set.intersection(*known) if known else set(), told):
             self.screen.show(line)
 
 
@@ -164,16 +170,34 @@ def readable(match: Match, reader: int | None) -> set[int]:
     return {number for number, line in enumerate(match.log) if line.text(reader) is not None}
 
 
-def log_lines(match: Match, reader: int | None, known: Collection[int] = ()) -> list[Text]:
-    """The log as the reader has it, who chose what before it, without the lines that are known."""
-    found = []
+def log_lines(
+    match: Match, reader: int | None, known: Collection[int] = (), since: int | None = None
+) -> list[Text]:
+    """The log as the reader has it, who chose what before it, without the lines that are known; after each turn
+    from `since` on, what the reader saw change on the table."""
+    found: list[Text] = []
+    before = None if since is None else match.view_at(since, reader)
+    turn = since or 0
+
+    def changed(until: int) -> None:
+        nonlocal before, turn
+        while before is not None and turn < until:
+            turn += 1
+            now = match.view_at(turn, reader)
+            told = changes(before, now)
+            if told:
+                found.append(Text(f"      {' · '.join(told)}", DIM))
+            before = now
+
     for number, line in enumerate(match.log):
         said = line.text(reader)
         if said is None or number in known:
             continue
+        changed(line.turn)
         text = Text("  ")
         if line.word == "choice" and line.seat >= 0:
             text.append(f"{match.names[line.seat]}: ", seat_style(line.seat))
         text.append(said)
         found.append(text)
+    changed(match.turn_id)
     return found

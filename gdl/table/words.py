@@ -26,9 +26,18 @@ class Titles:
     def __init__(self, view: Json):
         self.by_id: dict[str, str] = {player["id"]: player["name"] for player in view["players"]}
         self.numbers = {player["id"]: number for number, player in enumerate(view["players"], 1)}
-        for item in every_item(view):
-            if "title" in item:
-                self.by_id[item["id"]] = item["title"]
+        for zone in every_zone(view):
+            for place, item in enumerate(zone["items"], 1):
+                self.by_id[item["id"]] = item.get("title") or self._hidden(item, place, zone)
+        for board in view["boards"]:
+            for space in board["spaces"]:
+                self.by_id[space["id"]] = space.get("title", space["id"])
+
+    def _hidden(self, item: Json, place: int, zone: Json) -> str:
+        """`card 2 of Player 1's field`; in no order, `a card of Player 1's hand`."""
+        what = f"{item['sort']} {place}" if zone["ordered"] else with_article(item["sort"])
+        holder, _, last = zone["id"].rpartition(".")
+        return f"{what} of {self.by_id.get(holder, holder) + chr(39) + 's ' if holder else ''}{words(last)}"
 
     def of(self, value: Any) -> str:
         """A value of some state in words."""

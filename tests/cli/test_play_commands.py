@@ -14,6 +14,7 @@ import small_games
 
 from gdl.cli import main
 from gdl.dsl.ir_json import to_json
+from gdl.simulate import seeds_of
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
@@ -77,11 +78,63 @@ def test_sim_as_text_and_html(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("<!doctype html>")
 
 
+def test_sim_says_which_games_were_given_up_and_why(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "dance.gdl"
+    game.write_text(
+        'game Dance:\n    players: 2\n    endless: "nobody ever tires"\n\nflow:\n    repeat Turn for each player\n\n'
+        'phase Turn(p: Player):\n    choose one by p:\n        "left": pass\n        "right": pass\n'
+    )
+    assert main(["sim", str(game), "--games", "2", "--seed", "1", "--limit", "50"]) == 0
+    first, second = seeds_of(1, 2)
+    said = f"games    2: 0 finished, 2 not within the limit (nobody ever tires; seed {first}, {second})"
+    assert said in capsys.readouterr().out
+
+
 def test_bench_measures(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "dice_race.ir.json", "--seconds", "0.05", "--format", "json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["playouts_per_second"] > 0 and told["decisions_per_second"] > told["playouts_per_second"]
     assert told["copies_per_second"] > 0
+
+
+BY_HAND = """
+class Count:
+    def __init__(self, left):
+        self.left = left
+
+    def copy(self):
+        return Count(self.left)
+
+    def is_over(self):
+        return self.left == 0
+
+    def legal_moves(self):
+        return [1]
+
+    def apply(self, move):
+        self.left -= move
+
+
+def new(seed):
+    return Count(5)
+"""
+
+
+def test_bench_side_by_side(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    hand = tmp_path / "hand.py"
+    hand.write_text(BY_HAND)
+    asked = ["bench", "dice_race.ir.json", "--seconds", "0.05", "--format", "json", "--against"]
+    assert main([*asked, str(hand)]) == 0
+    told = json.loads(capsys.readouterr().out)
+    ratio = told["side_by_side_decisions_per_second"] / told["by_hand_decisions_per_second"]
+    assert told["times_as_fast_as_by_hand"] == pytest.approx(ratio, abs=0.02)
+    assert told["by_hand_microseconds_a_copy"] > 0
+    hand.write_text("x = 1\n")
+    assert main([*asked, str(hand)]) == 2
+    assert "cannot be used" in capsys.readouterr().err
+
 
 
 def test_compile_writes_what_can_be_played_and_read(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 
+import jsonschema
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "run"))
@@ -12,8 +14,10 @@ import small_games
 
 import gdl
 from gdl.cli import main
-from gdl.cli.sim import _percentile, report
+from gdl.sim_report import percentile, report
 from gdl.simulate import Tally, how_it_ended, never_used, seeds_of, simulate
+
+SCHEMAS = Path(__file__).parents[2] / "schemas"
 
 
 def test_tic_tac_toe_is_over_in_five_to_nine_moves() -> None:
@@ -37,6 +41,14 @@ def test_a_game_at_the_limit_is_given_up_and_counted() -> None:
     tally = simulate(small_games.tic_tac_toe(), 5, seed=1, cap=3)
     assert (tally.finished, tally.capped, tally.lengths) == (0, 5, [3] * 5)
     assert tally.ends == {"not within the limit": 5}
+
+
+def test_how_often_a_phase_happens_in_a_game_is_told() -> None:
+    program = gdl.load("nim").program(2)
+    tally = simulate(program, 10, seed=1)
+    phases = report(program, tally, 10, seed=1)["phases"]
+    assert phases["Setup"] == 1
+    assert phases["Turn"] > 1
 
 
 def test_seeds_are_those_of_single_games() -> None:
@@ -90,9 +102,9 @@ def test_how_it_ended(outcomes: list[int], said: str) -> None:
 
 def test_percentiles() -> None:
     hundred = list(range(1, 101))
-    assert [_percentile(hundred, p) for p in (5, 50, 95)] == [5, 50, 95]
-    assert [_percentile([4, 8, 15], p) for p in (5, 50, 95)] == [4, 8, 15]
-    assert _percentile([7], 5) == 7
+    assert [percentile(hundred, p) for p in (5, 50, 95)] == [5, 50, 95]
+    assert [percentile([4, 8, 15], p) for p in (5, 50, 95)] == [4, 8, 15]
+    assert percentile([7], 5) == 7
 
 
 def test_the_report_counts_shares_of_all_games() -> None:
@@ -107,3 +119,89 @@ def test_a_simulated_game_is_the_one_that_run_plays(capsys: pytest.CaptureFixtur
     (length,) = simulate(gdl.load("pig").program(2), 1, seed=5).lengths
     main(["run", "pig", "--seed", str(seed)])
     assert f"after {length} decisions" in capsys.readouterr().out
+
+
+GREEDY = """
+game Greedy:
+    players: 2
+
+card Stone x4
+card Gem x4
+
+zones:
+    deck: deck of Stone or Gem, open, starts with all Stone
+    each player:
+        hand: hand of Stone or Gem, owner, starts with 2 Gem
+
+state:
+    each player:
+        gold: 0..9 = 0
+        moves: 0..9 = 0
+
+flow:
+    repeat Turn for each player
+
+phase Turn(p: Player):
+    offer p: Grab, Wait, Show
+    p.moves += 1
+    if every q in players has q.moves = 2:
+        end with score q.gold for q in players
+
+action Grab(p: Player):
+    p.gold += 1
+
+action Wait(p: Player): pass
+
+action Show(p: Player, c: Gem in p.hand): pass
+
+evaluate p: p.gold
+"""
+
+
+@pytest.fixture(scope="module")
+def greedy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("greedy") / "greedy.gdl"
+    file.write_text(GREEDY, encoding="utf-8")
+    return file
+
+
+def test_what_is_won_with_a_choice_and_without(greedy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Only Grab scores, so who grabs wins more; Gems are offered and shown, Stones never leave the deck."""
+    assert main(["sim", str(greedy), "--games", "300", "--seed", "1", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    jsonschema.validate(told, json.loads((SCHEMAS / "sim.schema.json").read_text()))
+    assert [each["what"] for each in told["dominant"]] == ["action Grab"]
+    grab = told["actions"]["Grab"]
+    assert grab["seats"] + grab["others"] == 600 and grab["offered"] == 1200
+    assert grab["won_with"]["share"] > 0.6 > 0.4 > grab["won_without"]["share"]
+    # All that is won is shared by who grabs and who does not: one win a game.
+    won = grab["won_with"]["share"] * grab["seats"] + grab["won_without"]["share"] * grab["others"]
+    assert won == pytest.approx(300, abs=0.2)
+    assert told["cards"]["Gem"]["offered"] == 1200 and "Stone" not in told["cards"]
+    assert "card Stone" in told["dead_cards"]
+    assert told["lead_changes"] is None  # four decisions are too few to look at the table
+
+
+def test_a_simulation_goes_on_where_it_was_stopped(
+    greedy: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "kept.jsonl"
+    words = ["sim", str(greedy), "--seed", "3", "--format", "json", "--games"]
+    assert main([*words, "40"]) == 0
+    whole = json.loads(capsys.readouterr().out)
+    assert main([*words, "15", "--keep", str(kept)]) == 0
+    kept.write_text(kept.read_text()[:-30])  # the last line was cut off
+    capsys.readouterr()
+    assert main([*words, "40", "--keep", str(kept), "--workers", "2"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    timed = ("decisions_per_second", "playouts_per_second")
+    assert {k: v for k, v in again.items() if k not in timed} == {k: v for k, v in whole.items() if k not in timed}
+    assert main(["sim", str(greedy), "--seed", "4", "--keep", str(kept)]) == 2
+    assert "another simulation" in capsys.readouterr().err
+
+
+def test_the_page_is_self_contained(greedy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", str(greedy), "--games", "100", "--seed", "1", "--format", "html", "--bot", "mc:4"]) == 0
+    page = capsys.readouterr().out
+    assert page.count("<svg") >= 2 and "all mc:4" in page
+    assert not any(word in page for word in ("<script", "http:", "https:", "src=", "@import", "url("))

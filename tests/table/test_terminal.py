@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ ROOT = Path(__file__).parents[2]
 FIVE = ["mossflower", "tossing_tiger", "bones_and_banners", "stratego_conquest", "weasel_wars"]
 PROMPT = "\n> "
 WAIT = 90
+MOST_TURNS = 6_000
 ANSI = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
@@ -92,6 +94,45 @@ def test_some_turns_with_undo_save_and_resume(name: str, tmp_path: Path) -> None
     terminal.type("quit")
     terminal.rest()
     assert terminal.code == 0
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", FIVE)
+def test_a_whole_match_from_start_to_end_with_undo_save_and_resume(name: str, tmp_path: Path) -> None:
+    """A script plays seat 1 at random until the game tells its result; on the way it takes back, saves, leaves, resumes."""
+    path = tmp_path / "match.json"
+    choose = random.Random(name)
+    terminal = Terminal(name, "--seed", "3", "--bot", "random")
+    screen = terminal.at_prompt()
+    for turn in range(MOST_TURNS):
+        if turn == 3:
+            terminal.type("undo")
+            screen = terminal.at_prompt()
+        if turn == 5:
+            terminal.type(f"save {path}")
+            terminal.at_prompt()
+            terminal.type("quit")
+            terminal.rest()
+            before, terminal = screen, Terminal(name, "--resume", str(path), "--bot", "random")
+            screen = terminal.at_prompt()
+            assert options_of(screen) == options_of(before)
+        terminal.type(any_answer(screen, choose))
+        if terminal.child.expect_exact([PROMPT, "\nafter "]) == 1:
+            break
+        screen = ANSI.sub("", str(terminal.child.before)).replace("\r\n", "\n")
+        assert "Traceback" not in screen
+    assert re.search(r"\d+ decisions: Player 1 (won|lost|tied)", " ".join(terminal.rest().split()))
+    assert terminal.code == 0 and path.exists()
+
+
+def any_answer(screen: str, choose: random.Random) -> str:
+    """As the question's own example says, or any of the numbers on the screen."""
+    asked = screen[screen.rindex("Player 1: ") :] if "Player 1: " in screen else screen
+    example = re.findall(r"as in `([^`]+)`", " ".join(asked.split()))
+    if example:
+        return str(example[-1])
+    numbers = re.findall(r"(?:^|  ) *(\d+) (?:[a-i] )? ", asked, re.MULTILINE)
+    return str(choose.choice(numbers)) if numbers else "1"
 
 
 def options_of(screen: str) -> list[str]:

@@ -1,0 +1,133 @@
+"""The report of many games as one HTML page with charts: no script, nothing from elsewhere."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from gdl.sim_report import head, percent
+
+STYLE = """
+:root{color-scheme:light dark;--ink:#1c2733;--soft:#6b7a89;--bar:#3b7dd8;--line:#d9e0e7;--paper:#fff;--warm:#d9822b}
+@media(prefers-color-scheme:dark){:root{--ink:#e4eaf0;--soft:#93a1af;--bar:#6aa5f2;--line:#33404d;--paper:#161c22;--warm:#f0a552}}
+body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:62em;margin:2em auto;padding:0 1em}
+h1{margin-bottom:.2em}h2{margin-top:2em;border-bottom:1px solid var(--line)}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+td,th{text-align:left;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);vertical-align:top}
+th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right}
+svg{display:block;width:100%;height:auto;margin:1em 0}
+svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
+.bar{fill:var(--bar)}.whisker{stroke:var(--ink);stroke-width:1.5}.axis{stroke:var(--line)}.warm{fill:var(--warm)}
+.note{color:var(--soft)}
+""".strip()
+WIDTH = 720
+LEFT = 150
+ROW = 26
+
+
+def as_html(told: dict[str, Any]) -> str:
+    title = escape(told["game"])
+    parts = [
+        f"<h1>{title}</h1>",
+        table(["", ""], [[name, text] for name, text in head(told)], numbers=()),
+        "<h2>Who wins</h2>",
+        shares({f"seat {seat}": each for seat, each in told["win_shares"].items()}),
+        note("The share of all games that each seat has won; the line is the 95% interval."),
+        "<h2>How long a game takes</h2>",
+        histogram(told["length"]["bins"], "decisions"),
+    ]
+    if told["dominant"] or told["losing"]:
+        parts.append("<h2>What stands out</h2>")
+    for key, words in (("dominant", "more"), ("losing", "less")):
+        if told[key]:
+            parts += [
+                note(
+                    f"Who did it won {words} often than who did not, and the two 95% intervals do not meet. It may be a "
+                    "cause, or something that only those come to do."
+                ),
+                *(_compared(each) for each in told[key][:20]),
+            ]
+    for word, choices in (("Actions", told["actions"]), ("Cards", told["cards"])):
+        if choices:
+            parts += [f"<h2>{word}</h2>", _choices(choices)]
+    for name, words in (("dead_cards", "Dead cards"), ("never_used", "Never used")):
+        if told[name]:
+            items = "".join(f"<li>{escape(each)}</li>" for each in told[name])
+            parts += [f"<h2>{words}</h2>", f"<ul>{items}</ul>"]
+    body = "\n".join(parts)
+    return (
+        f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{title}</title>\n'
+        f"<style>\n{STYLE}\n</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )
+
+
+def note(text: str) -> str:
+    return f'<p class="note">{escape(text)}</p>'
+
+
+def table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...]) -> str:
+    def cell(word: str, column: int, text: str) -> str:
+        return f"<{word}{' class=n' if column in numbers else ''}>{escape(text)}</{word}>"
+
+    top = "".join(cell("th", column, text) for column, text in enumerate(heads)) if any(heads) else ""
+    body = "\n".join(
+        "<tr>" + "".join(cell("td", column, text) for column, text in enumerate(row)) + "</tr>" for row in rows
+    )
+    return f"<table>\n{f'<tr>{top}</tr>' if top else ''}\n{body}\n</table>"
+
+
+def shares(named: dict[str, dict[str, float]], colours: tuple[str, ...] = ("bar",)) -> str:
+    """Bars from 0 to 100%, each with the line of its interval."""
+    scale = WIDTH - LEFT - 60
+    lines = []
+    for number, (name, each) in enumerate(named.items()):
+        y = number * ROW
+        end = LEFT + scale * each["share"]
+        low, high = LEFT + scale * each["low"], LEFT + scale * each["high"]
+        middle = y + ROW / 2
+        lines.append(
+            f'<text x="{LEFT - 8}" y="{middle + 4}" text-anchor="end">{escape(_short(name))}</text>'
+            f'<rect class="{colours[number % len(colours)]}" x="{LEFT}" y="{y + 5}" width="{end - LEFT:.1f}" height="{ROW - 10}"/>'
+            f'<line class="whisker" x1="{low:.1f}" x2="{high:.1f}" y1="{middle}" y2="{middle}"/>'
+            f'<text class="soft" x="{max(end, high) + 8:.1f}" y="{middle + 4}">{each["share"]:.0%}</text>'
+        )
+    height = len(named) * ROW + 6
+    axis = f'<line class="axis" x1="{LEFT}" x2="{LEFT}" y1="0" y2="{height}"/>'
+    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img">{axis}{"".join(lines)}</svg>'
+
+
+def histogram(bins: list[list[int]], what: str) -> str:
+    most = max((count for _, _, count in bins), default=1) or 1
+    height, step = 160, (WIDTH - 40) / max(1, len(bins))
+    bars = "".join(
+        f'<rect class="bar" x="{20 + number * step + 1:.1f}" y="{height - 140 * count / most:.1f}" '
+        f'width="{max(1.0, step - 2):.1f}" height="{140 * count / most:.1f}"><title>{low} to {high}: {count}</title></rect>'
+        for number, (low, high, count) in enumerate(bins)
+    )
+    ends = (
+        f'<text class="soft" x="20" y="{height + 18}">{bins[0][0]}</text>'
+        f'<text class="soft" x="{WIDTH / 2}" y="{height + 18}" text-anchor="middle">{escape(what)}</text>'
+        f'<text class="soft" x="{WIDTH - 20}" y="{height + 18}" text-anchor="end">{bins[-1][1]}</text>'
+    )
+    axis = f'<line class="axis" x1="20" x2="{WIDTH - 20}" y1="{height}" y2="{height}"/>'
+    return f'<svg viewBox="0 0 {WIDTH} {height + 26}" role="img">{bars}{axis}{ends}</svg>'
+
+
+def _compared(each: dict[str, Any]) -> str:
+    named = {each["what"]: each["won_with"], "without": each["won_without"]}
+    return shares(named, ("warm", "bar"))
+
+
+def _choices(choices: dict[str, dict[str, Any]]) -> str:
+    rows = []
+    for name, each in sorted(choices.items(), key=lambda item: -item[1]["taken"]):
+        rate = f"{each['taken'] / each['offered']:.0%}" if each["offered"] else ""
+        won = percent(each["won_with"]) if each.get("seats") else ""
+        without = percent(each["won_without"]) if each.get("others") else ""
+        rows.append([name, f"{each['offered']:,}", f"{each['taken']:,}", rate, won, without])
+    return table(["name", "offered", "taken", "of offers", "won with", "won without"], rows, (1, 2, 3))
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 22 else name[:21] + "…"

@@ -1,0 +1,227 @@
+"""What many games tell a designer: who wins, how long it takes, what is chosen and what that is good for.
+
+Shares come with Wilson's 95% interval. *With* a choice: of all seats that took it at least once, one a game, how many
+won (a tie is half a win); *without*: of those that did not. A choice stands out where the two intervals do not meet.
+That is no proof of a cause: what only a winner can do, only winners do.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gdl.dsl import ir
+from gdl.simulate import Tally, never_used, playouts_per_second
+from gdl.tournament import wilson
+from gdl.uses import MOVING, Use, Uses
+
+ENOUGH = 20
+"""Seats with and without a choice, of each at least so many, before it can stand out."""
+DEAD_OFFERS = 50
+"""A card that was offered at least so often and taken in less than 1 of `RARE` cases is dead."""
+RARE = 50
+BINS = 20
+
+
+def report(
+    program: ir.Program, tally: Tally, games: int, seed: int, endless: str = "", bot: str = "random"
+) -> dict[str, Any]:
+    """What `--format json` prints; it follows `schemas/sim.schema.json`. `endless`: why games may go on for ever."""
+    lengths = sorted(tally.lengths) or [0]
+    unused = [str(each) for each in never_used(program, tally)]
+    cards = {use: each for use, each in _choices(tally.uses).items() if use[0] in MOVING}
+    actions = _actions(tally)
+    return {
+        "game": program.name,
+        "variants": list(program.variants),
+        "options": {name: value for name, value in program.options},
+        "players": program.seats,
+        "cooperative": program.cooperative,
+        "bot": bot,
+        "games": games,
+        "seed": seed,
+        "finished": tally.finished,
+        "capped": tally.capped,
+        "unfinished": {"seeds": tally.unfinished, "why": endless},
+        "failed": len(tally.failures),
+        "decisions": tally.decisions,
+        "decisions_per_second": round(tally.decisions / tally.seconds, 1) if tally.seconds else 0.0,
+        "playouts_per_second": 0.0 if tally.failures else round(playouts_per_second(program, seed), 1),
+        "length": {
+            "mean": round(sum(lengths) / len(lengths), 2),
+            "p5": percentile(lengths, 5),
+            "p50": percentile(lengths, 50),
+            "p95": percentile(lengths, 95),
+            "bins": bins(lengths),
+        },
+        "phases": {
+            name: round(n / games, 1) for (word, name), n in tally.happened.most_common() if word == "phase"
+        },
+        "winners": {str(seat + 1): tally.winners[seat] for seat in range(program.seats)},
+        "win_shares": {str(seat + 1): share(tally.winners[seat], games) for seat in range(program.seats)},
+        "ends": dict(tally.ends.most_common()),
+        "lead_changes": _leads(tally.uses.lead_changes),
+        "actions": actions,
+        "cards": {name: {"sort": sort, **each} for (sort, name), each in cards.items()},
+        "dead_cards": _dead(cards, unused),
+        "dominant": _standing_out({"action": actions, **_by_sort(cards)}, "won_with", "won_without"),
+        "losing": _standing_out({"action": actions, **_by_sort(cards)}, "won_without", "won_with"),
+        "never_used": unused,
+    }
+
+
+def share(part: float, count: int) -> dict[str, float]:
+    """`{"share": 0.5, "low": 0.24, "high": 0.76}` of 5 in 10."""
+    mean = part / count if count else 0.0
+    low, high = wilson(mean, count)
+    return {"share": round(mean, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def percentile(ordered: list[int], percent: int) -> int:
+    """The smallest value that so many percent of all do not exceed."""
+    rank = -(-percent * len(ordered) // 100)
+    return ordered[max(rank, 1) - 1]
+
+
+def bins(ordered: list[int]) -> list[list[int]]:
+    """`[from, to, how many]` in equal steps."""
+    low, high = ordered[0], ordered[-1]
+    width = max(1, -(-(high - low + 1) // BINS))
+    starts = range(low, high + 1, width)
+    return [[at, at + width - 1, sum(at <= each < at + width for each in ordered)] for at in starts]
+
+
+def _leads(changes: list[int]) -> dict[str, float] | None:
+    """None where nothing is counted by which somebody leads."""
+    if not changes:
+        return None
+    ordered = sorted(changes)
+    mean = sum(ordered) / len(ordered)
+    return {
+        "games": len(ordered),
+        "mean": round(mean, 2),
+        "p5": percentile(ordered, 5),
+        "p50": percentile(ordered, 50),
+        "p95": percentile(ordered, 95),
+    }
+
+
+def _actions(tally: Tally) -> dict[str, dict[str, Any]]:
+    """By name; without who won where nobody watched."""
+    watched = {name: each for (word, name), each in _choices(tally.uses).items() if word == "action"}
+    names = sorted(set(tally.offered) | set(tally.taken))
+    return {
+        name: watched.get(name) or {"offered": tally.offered[name], "taken": tally.taken[name]} for name in names
+    }
+
+
+def _choices(uses: Uses) -> dict[Use, dict[str, Any]]:
+    found = {}
+    for use in sorted(uses.offered):
+        users, others = uses.users[use], uses.seats - uses.users[use]
+        found[use] = {
+            "offered": uses.offered[use],
+            "taken": uses.taken[use],
+            "seats": users,
+            "won_with": share(uses.won[use] / 2, users),
+            "won_without": share((uses.half_wins - uses.won[use]) / 2, others),
+            "others": others,
+        }
+    return found
+
+
+def _by_sort(cards: dict[Use, dict[str, Any]]) -> dict[str, dict[str, dict[str, Any]]]:
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for (sort, name), each in cards.items():
+        found.setdefault(sort, {})[name] = each
+    return found
+
+
+def _dead(cards: dict[Use, dict[str, Any]], unused: list[str]) -> list[str]:
+    """Cards that never left their place, or that hardly anybody takes."""
+    found = [each for each in unused if each.split(" ")[0] in MOVING]
+    for (sort, name), each in cards.items():
+        if each["offered"] >= DEAD_OFFERS and each["taken"] * RARE < each["offered"]:
+            found.append(f"{sort} {name}")
+    return found
+
+
+def _standing_out(
+    choices: dict[str, dict[str, dict[str, Any]]], better: str, worse: str
+) -> list[dict[str, Any]]:
+    """Choices with which, or without which, more is won than otherwise: the largest difference first."""
+    found = []
+    for word, named in choices.items():
+        for name, each in named.items():
+            if "won_with" in each and min(each["seats"], each["others"]) >= ENOUGH:
+                if each[better]["low"] > each[worse]["high"]:
+                    found.append({"what": f"{word} {name}", **{k: each[k] for k in ("won_with", "won_without")}})
+    found.sort(key=lambda each: each[worse]["share"] - each[better]["share"])
+    return found
+
+
+# ------------------------------------------------------------------------------------------ text
+
+
+def percent(told: dict[str, float]) -> str:
+    """`52% (45% to 59%)`."""
+    return f"{told['share']:.0%} ({told['low']:.0%} to {told['high']:.0%})"
+
+
+def head(told: dict[str, Any]) -> list[tuple[str, str]]:
+    """The first lines of the report, each with its name."""
+    length = told["length"]
+    wins = ", ".join(f"seat {seat} {percent(each)}" for seat, each in told["win_shares"].items())
+    within = ", ".join(str(length[name]) for name in ("p5", "p50", "p95"))
+    speed = f"{told['decisions_per_second']:,} decisions and {told['playouts_per_second']:,} playouts a second"
+    phases = ", ".join(f"{name} {n}" for name, n in told["phases"].items())
+    games = f"{told['games']}: {told['finished']} finished, {told['capped']} not within the limit"
+    if told["capped"]:
+        seeds, why = told["unfinished"]["seeds"], told["unfinished"]["why"]
+        shown = ", ".join(map(str, seeds[:3])) + (", ..." if seeds[3:] else "")
+        games += f" ({why + '; ' if why else ''}seed {shown})"
+    leads = told["lead_changes"]
+    return [
+        ("game", " with ".join([told["game"], *told["variants"]])),
+        ("players", f"{told['players']}, all {told['bot']}, seed {told['seed']}"),
+        ("games", games),
+        ("length", f"{length['mean']} decisions on average; 5%, 50%, 95% have up to {within}"),
+        *([("phases", f"in a game: {phases}")] if phases else []),
+        ("wins", wins),
+        ("ends", ", ".join(f"{reason} {n}" for reason, n in told["ends"].items())),
+        *(
+            [("leads", f"{leads['mean']} changes of the lead on average; 95% have up to {leads['p95']}")]
+            if leads
+            else []
+        ),
+        ("speed", speed),
+    ]
+
+
+def as_text(told: dict[str, Any]) -> str:
+    lines = [f"{name:<8} {text}" for name, text in head(told)]
+    for word, choices in (("action", told["actions"]), ("card", told["cards"])):
+        lines += _table(word, choices)
+    for key, words in (("dominant", "won more"), ("losing", "won less")):
+        if told[key]:
+            lines += ["", f"stands out (who did it {words} often than who did not; the 95% intervals do not meet):"]
+        for each in told[key]:
+            lines.append(f"  {each['what']}: {percent(each['won_with'])}, without {percent(each['won_without'])}")
+    if told["dead_cards"]:
+        lines += ["", "dead cards (never moved, or offered and hardly ever taken):"]
+        lines += [f"  {name}" for name in told["dead_cards"]]
+    if told["never_used"]:
+        lines += ["", "never used:", *(f"  {name}" for name in told["never_used"])]
+    return "\n".join(lines) + "\n"
+
+
+def _table(word: str, choices: dict[str, dict[str, Any]]) -> list[str]:
+    if not choices:
+        return []
+    width = min(40, max(len(name) for name in [word, *choices]))
+    lines = ["", f"{word:<{width}}  offered    taken     won with      won without"]
+    for name, each in sorted(choices.items(), key=lambda item: -item[1]["taken"]):
+        won = ""
+        if each.get("seats"):
+            won = f"  {percent(each['won_with'])}  {percent(each['won_without']) if each['others'] else ''}"
+        lines.append(f"{name[:width]:<{width}} {each['offered']:>8} {each['taken']:>8}{won}".rstrip())
+    return lines
