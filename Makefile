@@ -10,16 +10,18 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+WARM := $(VENV)/.warm
+SOURCES := $(wildcard dsl/*.lark dsl/*.py dsl/*/*.py interpreter/*.py interpreter/*/*.py gdl/*.py gdl/cli/*.py gdl/table/*.py)
 
 .PHONY: run test setup style types games unit soak docs clean
 .DEFAULT_GOAL := test
 
-run: $(READY)
+run: $(WARM)
 	@$(BIN)/gdl run $(GAME)
 
 test: style types games unit soak
 
-setup: $(READY)
+setup: $(WARM)
 
 # Made again when pyproject.toml changes; otherwise it costs nothing.
 $(READY): pyproject.toml
@@ -28,21 +30,27 @@ $(READY): pyproject.toml
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[dev]"
 	@touch $@
 
+# What an installed package has: bytecode, and the tables of the parser. Without them each start pays for both.
+$(WARM): $(READY) $(SOURCES)
+	@$(BIN)/python -m compileall -q dsl interpreter gdl
+	@$(BIN)/python -c "from gdl.dsl.parse.tables import tables; tables()"
+	@touch $@
+
 style: $(READY)
 	$(BIN)/ruff check .
 
 types: $(READY)
 	$(BIN)/mypy
 
-games: $(READY)
+games: $(WARM)
 	$(BIN)/gdl lint --strict gamedefs
 	$(BIN)/gdl fmt --check gamedefs
 	$(BIN)/gdl test gamedefs
 
-unit: $(READY)
+unit: $(WARM)
 	$(BIN)/pytest -n 2 -m "not soak"
 
-soak: $(READY)
+soak: $(WARM)
 	GDL_SOAK_SECONDS=$(SOAK_SECONDS) $(BIN)/pytest -n 2 -m soak || test $$? -eq 5
 
 # The documents that are made from the code (a test compares them).

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from gdl.dsl import ir, ir_scenario
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.elaborate import abilities, events, flow, layout, offers, parts, scenarios, texts, unasked, world
+from gdl.dsl.elaborate import (
+    abilities,
+    again,
+    events,
+    flow,
+    functions,
+    layout,
+    offers,
+    parts,
+    scenarios,
+    texts,
+    unasked,
+    world,
+)
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
+from gdl.dsl.elaborate.coerce import num
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import World
 from gdl.dsl.elaborate.types import PLAYER
 from gdl.dsl.load import Loaded
 from gdl.dsl.lower.assemble import assemble
 from gdl.dsl.lower.buckets import sort_out
+from gdl.dsl.records import dataclass
 
 Option = int | bool | str
 
@@ -33,7 +48,9 @@ def elaborate(
     loaded: Loaded, seats: int, options: Mapping[str, Option], diagnostics: Diagnostics
 ) -> tuple[World, ir.Program] | None:
     """The program together with all that is known about the declarations, for lint and scenarios."""
-    return _made(loaded, seats, options, diagnostics)
+    made = _World(loaded, seats, options, diagnostics)
+    program = made.program()
+    return (made.w, program) if program is not None else None
 
 
 Elaborated = tuple[ir_scenario.Scenario | None, Diagnostics]
@@ -47,52 +64,119 @@ def elaborate_scenarios(
     diagnostics: Diagnostics,
 ) -> tuple[ir.Program, tuple[Elaborated, ...]] | None:
     """A program that can begin at any of its phases, and these scenarios in it, each with what is wrong with it."""
-    found: list[Elaborated] = []
-
-    def also(w: World) -> None:
-        for node in scenes:
-            told = Diagnostics()
-            found.append((scenarios.elaborate_scenario(w, node, told), told))
-
-    made = _made(loaded, seats, options, diagnostics, also)
-    return (made[1], tuple(found)) if made is not None else None
+    made = _World(loaded, seats, options, diagnostics, playable=True)
+    found = made.scenes(scenes)
+    program = made.program()
+    return (program, found) if program is not None else None
 
 
-def _made(
+def check(
     loaded: Loaded,
     seats: int,
     options: Mapping[str, Option],
     diagnostics: Diagnostics,
-    also: Callable[[World], None] | None = None,
-) -> tuple[World, ir.Program] | None:
-    """All stages; `also` is done when everything is declared and before the program is put together."""
-    nodes = [k for d in loaded.declarations for k in (d.kinds if isinstance(d, s.KindTable) else (d,))]
-    before = len([d for d in diagnostics if d.severity == "error"])
-    given = {n: ("yes" if v else "no") if isinstance(v, bool) else str(v) for n, v in options.items()}
-    w = world.collect(nodes, loaded.game, seats, given, diagnostics)
-    top = Cx(w, w.functions[0])
-    parts.declare(top, nodes)
-    slots = layout.lay_out(top)
-    abilities.settle_uses(top)
-    abilities.mark_given(top, nodes)
-    _requirements(w, loaded.game)
-    flow.reserve(w)
-    if also is not None:
-        scenarios.prepare(w)
-    main = flow.build(w)
-    facts = _facts(w)
-    anytime = _anytime(w)
-    unasked.check(w)
-    if also is not None:
-        scenarios.openings(w)
-        also(w)
-    flow._drain(w)
-    _cites(w, nodes)
-    w.functions[0].body = []
-    if len([d for d in diagnostics if d.severity == "error"]) > before:
-        return None
-    sort_out(w)
-    return w, assemble(w, slots, main, facts, anytime, loaded.chosen, source_hash(loaded, given))
+    scenes: Sequence[s.Scenario] = (),
+    before: Memory | None = None,
+) -> tuple[Diagnostics, Diagnostics]:
+    """All that is wrong, and no program: `diagnostics` gets what is wrong with the game.
+
+    `before` remembers what has been checked of the same declarations: only what has another meaning is checked again.
+    Given back is what only making the scenarios brought to light about the game, and what is wrong with them; both are
+    empty where the game itself is wrong.
+    """
+    known = before.world if before is not None else None
+    made = _World(loaded, seats, options, diagnostics, playable=bool(scenes), checking=True, before=known)
+    if before is not None and known is None and not diagnostics.items:
+        before.world = again.remembered(made.w, again.Mentions(made.nodes))
+    beyond, wrong = Diagnostics(), Diagnostics()
+    if scenes and not made.failed:
+        made.w.diagnostics = beyond
+        for _, told in made.scenes(scenes):
+            wrong.extend(told)
+    return beyond, wrong
+
+
+@dataclass(slots=True)
+class Memory:
+    """A world of some declarations that was checked before, with nothing wrong in it."""
+
+    world: again.Before | None = None
+
+
+class _World:
+    """All stages up to the program, which `program` makes of it; `scenes` come before that.
+
+    `playable` from each of its phases; when `checking`, what only a program needs is left out.
+    """
+
+    def __init__(
+        self,
+        loaded: Loaded,
+        seats: int,
+        options: Mapping[str, Option],
+        diagnostics: Diagnostics,
+        playable: bool = False,
+        checking: bool = False,
+        before: again.Before | None = None,
+    ):
+        self.nodes = nodes = [
+            k for d in loaded.declarations for k in (d.kinds if isinstance(d, s.KindTable) else (d,))
+        ]
+        self.loaded, self.playable = loaded, playable
+        self.diagnostics = diagnostics
+        self.before = _errors(diagnostics)
+        self.given = {
+            n: ("yes" if v else "no") if isinstance(v, bool) else str(v) for n, v in options.items()
+        }
+        self.w = w = world.collect(nodes, loaded.game, seats, self.given, diagnostics)
+        w.checking = checking
+        top = Cx(w, w.functions[0])
+        parts.declare(top, nodes)
+        self.slots = layout.lay_out(top)
+        abilities.settle_uses(top)
+        abilities.mark_given(top, nodes)
+        functions.mark_running(w, nodes)
+        _requirements(w, loaded.game)
+        if before is not None:
+            again.compare(w, before)
+        flow.reserve(w)
+        if playable:
+            scenarios.prepare(w)
+        self.main = flow.build(w)
+        self.facts = _facts(w)
+        self.advice = _advice(w)
+        self.anytime = _anytime(w)
+        unasked.check(w)
+        flow._drain(w)
+
+    @property
+    def failed(self) -> bool:
+        return _errors(self.diagnostics) > self.before
+
+    def scenes(self, nodes: Sequence[s.Scenario]) -> tuple[Elaborated, ...]:
+        """Each scenario with what is wrong with it."""
+        found: list[Elaborated] = []
+        scenarios.openings(self.w)
+        for node in nodes:
+            told = Diagnostics()
+            found.append((scenarios.elaborate_scenario(self.w, node, told), told))
+        flow._drain(self.w)
+        return tuple(found)
+
+    def program(self) -> ir.Program | None:
+        """The program, or None where something is wrong."""
+        w = self.w
+        w.functions[0].body = []
+        if self.failed:
+            return None
+        sort_out(w)
+        hash_ = source_hash(self.loaded, self.given)
+        chosen = self.loaded.chosen
+        return assemble(w, self.slots, self.main, self.facts, self.advice, self.anytime, chosen, hash_)
+
+
+def _errors(diagnostics: Diagnostics) -> int:
+    return sum(d.severity == "error" for d in diagnostics)
 
 
 def source_hash(loaded: Loaded, options: Mapping[str, str]) -> str:
@@ -144,12 +228,31 @@ def _reason(cx: Cx, node: s.Text | None) -> str:
 def _facts(w: World) -> list[tuple[str, int, s.Fact]]:
     out: list[tuple[str, int, s.Fact]] = []
     for node in w.facts:
+        if again.as_before(w, node):
+            continue
         fn = w.new_function("fact", "value", node.span)
         fn.pure = True
         cx = Cx(w, fn)
         fn.result = b.both(*(ex.condition(cx.child(), c) for c in node.conditions))
         out.append((texts.plain_text(node.text), fn.index, node))
     return out
+
+
+def _advice(w: World) -> int:
+    """The function of `evaluate p: ...`; -1 where the game gives no advice."""
+    for extra in w.evaluations[1:]:
+        first = w.evaluations[0].span
+        hint = f"the first is in {first.file} line {first.line}; a variant can `replace` it"
+        w.error("GDL0501", extra.span, "there are two `evaluate`", hint)
+    if not w.evaluations:
+        return -1
+    node = w.evaluations[0]
+    fn = w.new_function("evaluate", "value", node.span)
+    cx = Cx(w, fn)
+    cx.bind(node.player.name, PLAYER)
+    fn.params, fn.pure = 1, True
+    fn.result = num(cx, ex.expr(cx.pure(), node.value), node.value.span)
+    return fn.index
 
 
 def _anytime(w: World) -> list[ir.Entry]:
@@ -160,10 +263,4 @@ def _anytime(w: World) -> list[ir.Entry]:
     return offers.anytime(cx)
 
 
-def _cites(w: World, nodes: list[s.Declaration]) -> None:
-    for x in abilities.walk(nodes):
-        for cite in getattr(x, "cites", ()):
-            w.cites.setdefault(cite.id, []).append(cite.span)
-
-
-__all__ = ["compile_game", "elaborate", "events", "source_hash"]
+__all__ = ["check", "compile_game", "elaborate", "events", "source_hash"]

@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from difflib import get_close_matches
 from typing import Literal
 
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 Severity = Literal["error", "warning", "note"]

@@ -1,4 +1,4 @@
-"""What the header of a game says before anything is elaborated: how many may play."""
+"""What the header of a game says before anything is elaborated: how many may play, and whether it may be endless."""
 
 from __future__ import annotations
 
@@ -15,6 +15,14 @@ def players_of(game: s.Game) -> tuple[int, int]:
             assert low is not None and high is not None
             return low, high
     return 1, 1
+
+
+def endless_of(game: s.Game) -> str:
+    """`endless: "why"`: the reason for which a game may go on for ever; empty where the header does not say so."""
+    for setting in game.settings:
+        if setting.name.name == "endless" and setting.values and isinstance(setting.values[0], s.Text):
+            return "".join(part for part in setting.values[0].parts if isinstance(part, str))
+    return ""
 
 
 def what_is_wrong(setting: s.Setting) -> str:

@@ -33,9 +33,10 @@ Nothing here knows text or files; spans are kept so that errors, logs and traces
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import NOWHERE, Span
 
 STACK, RANDOM, OVER, RESULT, PLAYERS, RETURN, PASSED = range(7)
@@ -970,5 +971,7 @@ class Program:
     first."""
     phases: tuple[int, ...] = ()
     """Functions that are phases, for `run to` and drawings."""
+    advice: int = -1
+    """The value that tells bots what a position is worth to a player (`evaluate p: ...`); -1 if there is none."""
     texts: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = field(default=())

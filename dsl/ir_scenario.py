@@ -6,10 +6,10 @@ aliases of `[Militia as c]`, the names of `let`, and whatever binders need. Line
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from gdl.dsl import ir
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 # ---------------------------------------------------------------------------------------------- what a line names

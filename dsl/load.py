@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.parse import parse
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
 from gdl.dsl.variants import Changed, apply, order_of
 
@@ -255,7 +256,10 @@ class _Loader:
                 seen.add(path)
                 other = self.file(path, declaration.span)
                 if other:
-                    found += self.with_uses(other, (*chain, path), seen)
+                    brought = self.with_uses(other, (*chain, path), seen)
+                    if brought and declaration.cites:
+                        brought[0] = replace(brought[0], cites=declaration.cites + brought[0].cites)
+                    found += brought
         return found
 
     def used(self, use: s.Use, near: Path) -> Path | None:

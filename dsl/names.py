@@ -16,7 +16,8 @@ _WORDS = {
     "Option": "option", "Enum": "enum", "TypeAlias": "type", "Link": "link", "Value": "value",
     "Rule": "rule", "Action": "action", "Trait": "trait", "Phase": "phase", "Table": "table",
     "Window": "window", "Zone": "zone", "State": "state", "Field": "field", "Flow": "flow",
-    "Trigger": "trigger", "When": "trigger", "Fact": "fact", "Game": "game", "Use": "use",
+    "Trigger": "trigger", "When": "trigger", "Fact": "fact", "Evaluate": "evaluate",
+    "Game": "game", "Use": "use",
     "Variant": "variant", "Scenario": "scenario", "Setting": "setting", "Modifier": "modifier",
     "Board": "board", "Picture": "board", "Linked": "link", "OtherName": "name", "Faces": "faces",
     "GiveField": "field", "FieldDefault": "field", "Traits": "traits", "Zones": "zones",
@@ -46,6 +47,8 @@ def name_of(declaration: s.Declaration) -> str:
         return declaration.called.name if declaration.called else ""
     if isinstance(declaration, s.Flow):
         return "flow"
+    if isinstance(declaration, s.Evaluate):
+        return "evaluate"
     if isinstance(declaration, s.Fact):
         return "".join(part for part in declaration.text.parts if isinstance(part, str))
     if isinstance(declaration, s.Kind):

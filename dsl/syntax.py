@@ -7,9 +7,9 @@ Citations (`@MF-DAY-03`) stay with the node they stand at: `cites` of declaratio
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 
@@ -1159,6 +1159,14 @@ class Fact(Declaration):
 
     text: Text
     conditions: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, eq=False, slots=True, kw_only=True)
+class Evaluate(Declaration):
+    """`evaluate p: p.gold + 3 * count(p.hand)`"""
+
+    player: Ident
+    value: Expr
 
 
 # ---------------------------------------------------------------------------------------------- variants

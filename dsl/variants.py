@@ -8,12 +8,13 @@ are diagnostics.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.names import flattened, name_of, word_of
+from gdl.dsl.records import dataclass
 from gdl.dsl.same import same
 from gdl.dsl.source import NOWHERE, Span
 

@@ -7,11 +7,11 @@ The tree is made from the parser's events, so no text makes it deep or slow: at 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
 
 if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from gdl.interpreter.context import Context
 from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.moves import Moves, seats_from
 from gdl.interpreter.rich import STOP, Picking, classes
+from gdl.interpreter.sight import ALWAYS
 from gdl.interpreter.state import Frame, State
 
 Option = tuple[Any, ...]
@@ -203,12 +204,12 @@ class Choices:
         if first >= ANYTIME:
             return first - ANYTIME, self.really(S, question, index, X)
         if question.word == "anytime":
-            passed = list(S[PASSED])
-            passed[question.seat] = tuple(question.options[:-1])
-            S[PASSED] = tuple(passed)
+            self._pass_on(S, question.seat, question.options[:-1])
             return ~question.block
         picking = question.picking
         if picking is None:
+            if self.program.anytime and ask.passes[first]:
+                self._pass_on(S, question.seat, [o for o in question.options if o[0] >= ANYTIME])
             return ask.bind(L, self.really(S, question, index, X))
         if picking.word == "some" and first == STOP:
             return self._finish(L, ask, picking)
@@ -258,12 +259,17 @@ class Choices:
 
     def _marks(self, S: State, seat: int, ask: Ask, options: list[Option]) -> dict[int, list[Any]] | None:
         """By entry and binder: what the seat sees of each value; None where it can tell all values apart."""
-        by_entry: dict[int, list[Option]] = {}
+        by_first: dict[int, list[Option]] = {}
         for option in options:
-            by_entry.setdefault(ask.number(option), []).append(option)
+            own = by_first.get(option[0])
+            if own is None:
+                by_first[option[0]] = [option]
+            else:
+                own.append(option)
         some_alike = False
         marks: dict[int, list[Any]] = {}
-        for entry, own in by_entry.items():
+        for own in by_first.values():
+            entry = ask.number(own[0])
             if not ask.merges[entry]:
                 continue
             marks[entry] = []
@@ -271,12 +277,33 @@ class Choices:
                 if type is None:
                     marks[entry].append(None)
                     continue
-                by_value = {
-                    value: self.mark(S, seat, value, type) for value in {option[place] for option in own}
-                }
+                values = {option[place] for option in own}
+                if type.word == "component":
+                    by_value = self._component_marks(S, seat, values, type)
+                else:
+                    by_value = {value: self.mark(S, seat, value, type) for value in values}
                 marks[entry].append(by_value)
                 some_alike = some_alike or len(set(by_value.values())) < len(by_value)
         return marks if some_alike else None
+
+    def _component_marks(self, S: State, seat: int, values: set[int], type: ir.Type) -> dict[int, Any]:
+        """`mark` of many, with those first that are certainly themselves: like no other and in sight, or alone."""
+        place_slot, zone_slot, alone = self.program.place_slot, self.program.zone_slot, self._one_of_a_kind
+        alike = self.moves.alike.alike
+        static, single, key = alike.sight.by_seat[seat], alike.single, alike.key
+        found: dict[int, Any] = {}
+        for value in values:
+            if value >= 0:
+                zone = S[place_slot + value]
+                if zone < 0:
+                    if single[value]:
+                        found[value] = value
+                        continue
+                elif (single[value] and static[zone] == ALWAYS) or (alone[zone] and len(S[zone_slot + zone]) == 1):
+                    found[value] = value
+                    continue
+            found[value] = key(S, seat, value, type)
+        return found
 
     def mark(self, S: State, seat: int, value: Any, type: ir.Type) -> Any:
         """Equal for values that the seat cannot tell apart. What lies alone in a zone of its own is
@@ -296,6 +323,14 @@ class Choices:
     def anytime_options(self, S: State, seat: int, ask: Ask) -> tuple[Option, ...]:
         """The `anytime` actions that a seat has now: what it passes on, if it passes."""
         return tuple(self._merged(S, seat, ask, self._anytime(S, seat), "anytime").options)
+
+    @staticmethod
+    def _pass_on(S: State, seat: int, options: list[Option]) -> None:
+        """The seat has passed on these: it is not asked again in others' turns while they stay the same."""
+        if options:
+            passed = list(S[PASSED])
+            passed[seat] = tuple(options)
+            S[PASSED] = tuple(passed)
 
     def deed(self, S: State, seat: int, number: int, option: Option) -> tuple[int, tuple[Any, ...]]:
         """The function of an `anytime` action and its arguments."""

@@ -92,6 +92,15 @@ def no_such_item(index: int, size: int, span: Span) -> PlayError:
     )
 
 
+def beyond(span: Span) -> PlayError:
+    return _error(
+        "GDL0905",
+        span,
+        "a number points beyond what there is",
+        "give what is counted a range that holds, or ask before",
+    )
+
+
 def end_from_together(phase: str, span: Span) -> PlayError:
     return _error(
         "GDL0906",

@@ -8,6 +8,7 @@ bind is put back.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any
 
@@ -243,8 +244,9 @@ def unary(op: str, a: Value) -> Value:
     raise ValueError(op)
 
 
+@lru_cache(maxsize=1 << 15)
 def bits(a: int) -> tuple[int, ...]:
-    """The members of a set, ascending."""
+    """The members of a set, ascending. The same sets come again and again in one game."""
     found = []
     while a:
         low = a & -a

@@ -148,7 +148,7 @@ class Knowledge:
             there = static[target]
             if there == ALWAYS or (there != NEVER and sight.sees(S, seat, component)):
                 self._blur(S, seat, component, source)
-                self._split(S, seat, component)
+                self.split(S, seat, component)
             elif (
                 static[source] != ALWAYS
                 and not sight.ordered[source]
@@ -170,7 +170,7 @@ class Knowledge:
             for component in components:
                 if sight.sees(S, seat, component):
                     self._blur(S, seat, component, source, components)
-                    self._split(S, seat, component)
+                    self.split(S, seat, component)
                 else:
                     hidden.append(component)
             if hidden and sight.by_seat[seat][source] != ALWAYS and not sight.ordered[source]:
@@ -193,7 +193,7 @@ class Knowledge:
         for component in S[self.program.zone_slot + zone]:
             for seat in self.seats:
                 if self.sight.sees(S, seat, component):
-                    self._split(S, seat, component)
+                    self.split(S, seat, component)
             if component in self._carriers:
                 self._look_inside(S, component)
 
@@ -216,7 +216,7 @@ class Knowledge:
             if component >= 0:
                 for seat in to:
                     self._blur(S, seat, component, S[self.program.place_slot + component])
-                    self._split(S, seat, component)
+                    self.split(S, seat, component)
 
     def reveal_truth(
         self, S: State, component: int, test: Callable[[int], Any], seats: Iterable[int] | None = None
@@ -252,7 +252,7 @@ class Knowledge:
             hidden = []
             for component in after:
                 if self.sight.sees(S, seat, component):
-                    self._split(S, seat, component)
+                    self.split(S, seat, component)
                 else:
                     hidden.append(component)
             if len(hidden) > 1:
@@ -265,7 +265,7 @@ class Knowledge:
                 for seat in self.seats:
                     if component >= 0 and self.sight.sees(S, seat, component):
                         self._blur(S, seat, component, S[self.program.place_slot + component])
-                        self._split(S, seat, component)
+                        self.split(S, seat, component)
 
     def rolled(self, S: State, die: int) -> None:
         """After a die has got a new face: who does not see it no longer knows it."""
@@ -296,7 +296,7 @@ class Knowledge:
             for c in alike:
                 S[slot + c] = common
 
-    def _split(self, S: State, seat: int, component: int) -> None:
+    def split(self, S: State, seat: int, component: int) -> None:
         """The seat knows this component from now on, and what follows from that."""
         first = self.program.group_slot + seat * self.n
         label = S[first + component]
@@ -305,18 +305,21 @@ class Knowledge:
         S[first + component] = -1
         if self.excludes:
             S[self.program.exclude_slot + seat * self.n + component] = 0
-        row = S[first : first + self.n]
-        left = row.count(label)
-        if left == 0:
+        # The smallest of a group has its own number as the label: it need not be looked for.
+        after = first + self.n
+        try:
+            smallest = label if label != component else S.index(label, first + component + 1, after) - first
+        except ValueError:
             return
-        if left == 1:
-            self._alone(S, seat, row.index(label))
+        try:
+            S.index(label, first + smallest + 1, after)
+        except ValueError:
+            self._alone(S, seat, smallest)
             return
         if label == component:
-            smallest = row.index(label)
-            for other in range(smallest, self.n):
-                if row[other] == label:
-                    S[first + other] = smallest
+            for other in range(first + smallest, after):
+                if S[other] == label:
+                    S[other] = smallest
             label = smallest
         if self.excludes:
             self._conclude(S, seat, tuple(c for c in range(label, self.n) if S[first + c] == label))
@@ -395,5 +398,5 @@ class Knowledge:
             if excluded >> component & 1:
                 places = sum(1 for mask in masks if not mask >> component & 1)
             if here == 1 << component or places == 1:
-                self._split(S, seat, component)
+                self.split(S, seat, component)
                 return

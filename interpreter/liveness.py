@@ -201,6 +201,10 @@ class Liveness:
                 return on_continue
             case ir.Return(value):
                 return self.reads(value)
+            case ir.Choose(choice):
+                # What an entry binds is set only if it is the one that is chosen.
+                options = union(self.option_reads(entry) for entry in choice.entries)
+                return (after - {choice.slot}) | self.reads(choice.player) | options
             case ir.RevealTruth():
                 return (
                     after

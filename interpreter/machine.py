@@ -145,6 +145,8 @@ class Player:
         except errors.TooDeep:
             names = self._running(K, L)
             raise errors.too_deep(names, self._place(names, L)) from None
+        except IndexError as error:
+            raise errors.beyond(self._place(self._in_traceback(error), L)) from None
         except ZeroDivisionError as error:
             raise errors.divided_by_zero(self._place(self._in_traceback(error), L)) from None
 
@@ -324,6 +326,9 @@ class Player:
                 name = running.name
             if name is not None:
                 names.append(name)
+                written_out = frame.f_globals.get("WRITTEN_OUT", ())
+                line = trace.tb_lineno
+                names += [n for first, after, n in reversed(written_out) if first <= line < after]
             trace = trace.tb_next
         return list(dict.fromkeys(reversed(names)))[:6]
 

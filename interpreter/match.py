@@ -23,7 +23,7 @@ from gdl.interpreter import together
 from gdl.interpreter.answers import meant_items, meant_option
 from gdl.interpreter.chance import Forced, Outcome
 from gdl.interpreter.choice import Question
-from gdl.interpreter.context import Context
+from gdl.interpreter.context import Context, Recorder
 from gdl.interpreter.errors import IllegalAnswer, PlayError
 from gdl.interpreter.explain import explain, in_words
 from gdl.interpreter.guess import guesser_for, viewer_for
@@ -101,6 +101,16 @@ class Match:
             match.recorder = MatchRecorder(match.texts, machine.evaluator)
             match._snapshots = []
             match._context = Context(Forced(machine.moves, chance), match.recorder)
+        match.state, match._question = match._player.start(seed, match._context)
+        return match
+
+    @staticmethod
+    def watched(program: ir.Program | Machine, seed: int, recorder: Recorder) -> Match:
+        """A match that plays as any other and tells the recorder what happens; it keeps no log and takes nothing back."""
+        machine = program if isinstance(program, Machine) else machine_for(program)
+        match = Match(machine, [], None, machine.full)
+        match.seed = seed
+        match._context = Context(machine.sampled, recorder)
         match.state, match._question = match._player.start(seed, match._context)
         return match
 
@@ -348,6 +358,15 @@ class Match:
         S = self.state_for(reader)
         asked = self._asked_for(reader) if S is self.state else None
         return viewer_for(self.machine, self.names).view(S, reader, asked)
+
+    def view_at(self, turn: int, reader: Reader) -> dict[str, Any]:
+        """The view as it was when the decisions of this turn (`turn_id`) began; of a turn that has not been, the
+        view as it is now. A light match remembers nothing."""
+        for state, _, _, when, _ in self._snapshots or ():
+            if when >= turn:
+                S = state if reader == GOD else together.seen_by(self.machine.moves, state, reader)
+                return viewer_for(self.machine, self.names).view(S, reader, None)
+        return self.view(reader)
 
     def _asked_for(self, reader: Reader) -> int | None:
         """Who is asked, as far as the reader may know: that others are asked in between, or in secret, is

@@ -82,6 +82,10 @@ class Moves:
         if a < 0 or b < 0 or a == b:
             return
         base, program = self.zone_slot, self.program
+        for source, goal in ((a, b), (b, a)):
+            limit = self.limits[goal]
+            if limit is not None and len(S[base + source]) > limit:
+                raise errors.zone_full(program.zones[goal].name, limit, NOWHERE)
         S[base + a], S[base + b] = S[base + b], S[base + a]
         if program.zones[a].cubes:
             return
@@ -99,6 +103,29 @@ class Moves:
         if self.knowledge is not None:
             self.knowledge.swapped(S, a, b)
 
+    def swap(self, S: State, c: int, d: int) -> None:
+        """Two components of different zones change places: to those who know of it, as if each had moved."""
+        base, program = self.zone_slot, self.program
+        homes = S[self.place_slot + c], S[self.place_slot + d]
+        places = S[base + homes[0]].index(c), S[base + homes[1]].index(d)
+        for one, place, source, goal in ((c, places[1], *homes), (d, places[0], homes[1], homes[0])):
+            seen = self.alike.sight.seers(S, one) if self.partly_seen[source] else 0
+            left, entered = list(S[base + source]), list(S[base + goal])
+            left.remove(one)
+            if self.ordered[goal]:
+                entered.insert(place, one)
+            else:
+                insort(entered, one)
+            S[base + source], S[base + goal] = tuple(left), tuple(entered)
+            S[self.place_slot + one] = goal
+            S[program.shuffled_slot + source] &= ~(1 << one)
+            if self.keeps[one] and program.zones[goal].player >= 0:
+                S[program.owner_slot + one] = program.zones[goal].player
+            if program.up_slot >= 0:
+                S[program.up_slot + one] = 0
+            if self.knowledge is not None:
+                self.knowledge.moved(S, one, source, goal, seen)
+
     def set_order(self, S: State, z: int, order: tuple[int, ...]) -> None:
         """A shuffled zone lies in this order, which nobody knows."""
         S[self.zone_slot + z] = order
@@ -110,6 +137,9 @@ class Moves:
     def arrange(self, S: State, before: Sequence[int], after: Sequence[int], by: int) -> None:
         """`after[i]` comes to lie where `before[i]` lay."""
         base = self.zone_slot
+        if by < 0 and len(before) == 2 and S[self.place_slot + before[0]] != S[self.place_slot + before[1]]:
+            self.swap(S, *before)
+            return
         places = [(S[self.place_slot + c], S[base + S[self.place_slot + c]].index(c)) for c in before]
         contents = {z: list(S[base + z]) for z, _ in places}
         for (z, index), c in zip(places, after, strict=True):

@@ -8,6 +8,7 @@ have been joined.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -56,6 +57,23 @@ class Pending:
     template: ir.Template
     values: tuple[Any, ...]
     waiting: tuple[int, ...]
+
+
+class EventRecorder(Recorder):
+    """Only how often each event happened, as (word, name)."""
+
+    def __init__(self, texts: Texts):
+        self.texts = texts
+        self.happened: Counter[tuple[str, str]] = Counter()
+
+    def event(self, S: State, stmt: ir.Event, args: tuple[Any, ...]) -> None:
+        self.happened[stmt.word, stmt.name] += 1
+
+    def chance(self, S: State, word: str, type: ir.Type, value: Any, die: int = -1) -> None:
+        self.happened["chance", word] += 1
+
+    def failure(self, S: State, stmt: ir.Fail, values: tuple[Any, ...]) -> str:
+        return self.texts.render(S, stmt.text, values, GOD)
 
 
 class MatchRecorder(Recorder):

@@ -103,6 +103,9 @@ class Request:
     def __iter__(self) -> Iterator[Option]:
         return iter(self.options)
 
+    def __repr__(self) -> str:
+        return f"Request(seat={self.seat}, kind={self.kind!r}, prompt={self.prompt!r}, {len(self)} options)"
+
     # ------------------------------------------------------------------------------ rich choices
 
     @property

@@ -48,11 +48,16 @@ class Runner:
             play.whole()
         except Failed as failed:
             try:
-                table = report.table_text(self.program, self.texts, play.table.S)
+                shown = report.table_text(self.program, self.texts, play.table.S)
             except (IndexError, TypeError):
-                table = ""
-            return Verdict(failed.span, failed.message, table)
-        return Verdict(scenario.span)
+                shown = ""
+            return Verdict(failed.span, failed.message, shown)
+        table = play.table
+        happened = frozenset((event.word, event.name) for event in table.watcher.events)
+        outcomes = tuple(outcome for outcome, _ in table.S[ir.RESULT]) if table.over else ()
+        return Verdict(
+            scenario.span, happened=happened, taken=frozenset(table.watcher.taken), outcomes=outcomes
+        )
 
 
 class _Play(AtTable):

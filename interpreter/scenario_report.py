@@ -17,11 +17,15 @@ MOST_LINES = 60
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """`message` is empty if the scenario passed; else `span` is the line at which it failed."""
+    """`message` is empty if the scenario passed; else `span` is the line at which it failed. Of one that passed: what
+    happened in it, as (word, name), which options were taken, and how the seats came out if the game was over."""
 
     span: Span
     message: str = ""
     table: str = ""
+    happened: frozenset[tuple[str, str]] = frozenset()
+    taken: frozenset[str] = frozenset()
+    outcomes: tuple[int, ...] = ()
 
     @property
     def passed(self) -> bool:

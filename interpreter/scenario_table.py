@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gdl.dsl import ir
-from gdl.interpreter.choice import Ask, Choices, Question
+from gdl.interpreter.choice import ANYTIME, Ask, Choices, Question
 from gdl.interpreter.context import Context, Recorder
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.machine import Machine, Player
@@ -53,6 +53,8 @@ class Watcher(Recorder):
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.unasked: list[Unasked] = []
+        self.taken: list[str] = []
+        """The options that were taken, by the names under which they are counted."""
         self.watch: Watch | None = None
         self.heard = 0
         self.at: dict[int, list[Callable[[State], None]]] = {}
@@ -134,12 +136,12 @@ class Table:
     def mark(self) -> tuple[Any, ...]:
         """Enough to come back to this position."""
         watcher = self.watcher
-        kept = (list(watcher.events), list(watcher.unasked), list(self.chance.queue))
+        kept = (list(watcher.events), list(watcher.unasked), list(self.chance.queue), list(watcher.taken))
         return self.S, self.question, self.leg, self.paused, self.dry, self.error, kept
 
     def back_to(self, mark: tuple[Any, ...]) -> None:
         self.S, self.question, self.leg, self.paused, self.dry, self.error, kept = mark
-        self.watcher.events, self.watcher.unasked, self.chance.queue = map(list, kept)
+        self.watcher.events, self.watcher.unasked, self.chance.queue, self.watcher.taken = map(list, kept)
 
     # ------------------------------------------------------------------------------ running
 
@@ -157,6 +159,10 @@ class Table:
     ) -> None:  # fmt: skip
         """The question is answered by its option `index`; what is left of the outcomes told before comes first."""
         assert self.question is not None
+        ask = self.player.choices.asks[self.question.block]
+        option = self.question.options[index]
+        if ask is not None and (self.question.word == "one" or option[0] >= ANYTIME):
+            self.watcher.taken.append(ask.entries[ask.number(option)].name)
         self.leg = self._leg(self.question, index, [], -1, (), [*self.chance.queue, *told])
         self.leg.preferred, self.leg.preferred_number = preferred, number
         self._run(watch, 0, stops)

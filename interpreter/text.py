@@ -126,7 +126,8 @@ class Texts:
         could_be = (component,) if reader is None else self._candidates(S, component, reader)
         kinds = {self.program.kinds[self.program.components[c].kind].type for c in could_be}
         if len(kinds) == 1 and reader is not None:
-            return words(types[kinds.pop()].title or "thing").lower()
+            info = types[kinds.pop()]
+            return words(info.title or info.name).lower()
         sorts = {types[kind].sort for kind in kinds}
         return sorts.pop() if len(sorts) == 1 else "thing"
 

@@ -45,6 +45,9 @@ class Viewer:
         self.sort = tuple(program.types[program.kinds[c.kind].type].sort for c in program.components)
         self.vars_of = self.knowledge.alike.vars_of
         self.fields_of = tuple(self._fields_of(c) for c in range(len(program.components)))
+        self.printed: dict[int, Json] = {}
+        """What is printed on each component that has been shown: the same in every state."""
+        self.named_in = _named_in(program)
 
     def _fields_of(self, component: int) -> tuple[FieldInfo, ...]:
         """The printed fields of a component, those of the types above its own first."""
@@ -72,8 +75,12 @@ class _OneView:
         self.reader = reader
         self.groups = [] if reader is None else [g for g in self.knowledge.groups(S, reader) if len(g) > 1]
         self.group_of = {c: number for number, group in enumerate(self.groups) for c in group}
+        of = viewer.sort
+        sorts = [{of[c] for c in group} for group in self.groups]
+        self.sorts = [found.pop() if len(found) == 1 else "thing" for found in sorts]
         self.spoken = self.knowledge.alike.spoken_of(S, reader)
         self.ids: dict[int, str] = {}
+        self.blanks: dict[tuple[int, int], Json] = {}
         for zone in range(len(self.program.zones)):
             self._name_content(zone)
 
@@ -239,7 +246,9 @@ class _OneView:
         zone = self.S[self.program.place_slot + component]
         if zone >= 0 and self.program.zones[zone].sight == "face down":
             found["face_up"] = bool(self.S[self.program.up_slot + component])
-        fields = self._fields(component)
+        fields = self.viewer.printed.get(component)
+        if fields is None:
+            fields = self.viewer.printed[component] = self._fields(component)
         if fields:
             found["fields"] = fields
         state = self._component_state(component, only_markers=False)
@@ -253,18 +262,27 @@ class _OneView:
         if owner >= 0:
             found["owner"] = _player_id(owner)
         if component in self.group_of and self.reader is not None:
-            found["group"] = self.group_of[component]
-            group = self.groups[self.group_of[component]]
+            found.update(self._of_group(component))
+        state = self._component_state(component, only_markers=True)
+        if state:
+            found["state"] = state
+        return found
+
+    def _of_group(self, component: int) -> Json:
+        """What is known of a hidden thing by its group; the same for all in it with the same exclusions."""
+        key = self.group_of[component], self._excluded(component)
+        if key not in self.blanks:
+            assert self.reader is not None
+            group = self.groups[key[0]]
+            found: Json = {"group": key[0]}
             possible = self.knowledge.candidates(self.S, self.reader, component)
             if len(possible) < len(group):
                 found["could_be"] = self._titles(possible)
             titles = {self.program.components[c].title for c in possible}
             if len(titles) == 1:
                 found["title"] = titles.pop()
-        state = self._component_state(component, only_markers=True)
-        if state:
-            found["state"] = state
-        return found
+            self.blanks[key] = found
+        return self.blanks[key]
 
     def _back_owner(self, component: int) -> int:
         """Whose a hidden thing is, where that shows: fixed, or kept by all that it could be."""
@@ -282,9 +300,9 @@ class _OneView:
         return int(self.S[slot + component])
 
     def _hidden_sort(self, component: int) -> str:
-        could_be = self.groups[self.group_of[component]] if component in self.group_of else (component,)
-        sorts = {self.viewer.sort[c] for c in could_be}
-        return sorts.pop() if len(sorts) == 1 else "thing"
+        if component not in self.group_of:
+            return self.viewer.sort[component]
+        return self.sorts[self.group_of[component]]
 
     def _face(self, die: int) -> Any:
         for face in self.program.faces:
@@ -444,7 +462,7 @@ class _OneView:
                 zone, kind = divmod(value, len(program.kinds))
                 seen = self.sight.sees_cubes(self.S, self.reader, zone)
                 return program.kinds[kind].name if seen else None
-        return _named_in(program).get(type_.word, lambda v, _: v)(value, type_)
+        return self.viewer.named_in.get(type_.word, lambda v, _: v)(value, type_)
 
 
 def _named_in(program: Program) -> Mapping[str, Any]:

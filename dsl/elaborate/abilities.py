@@ -6,7 +6,6 @@ An effect that was given lies in the trait's own slot as a list of entries `(bea
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -18,6 +17,7 @@ from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.layout import slots_of
 from gdl.dsl.elaborate.model import CompType, KindDecl, TraitDecl, World
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 FOREVER = -1
@@ -263,8 +263,8 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
     """Finds out before any body is made which traits are ever given (also by `traits of`)."""
     w = cx.w
     copied = False
-    for node in walk(nodes):
-        if isinstance(node, s.Give):
+    for declaration in nodes:
+        for node in _gives(declaration):
             if node.trait is not None and node.trait.name.name in w.traits:
                 w.traits[node.trait.name.name].given = True
             if node.copied is not None:
@@ -280,6 +280,22 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
             effect_slot(w, trait)
 
 
+_FOUND: dict[int, tuple[s.Declaration, tuple[s.Give, ...]]] = {}
+"""What `_gives` has found, by declaration (which is kept, so that its number stays its own)."""
+_MOST_FOUND = 20_000
+
+
+def _gives(declaration: s.Declaration) -> tuple[s.Give, ...]:
+    """The `give` steps in a declaration; it is looked through once, however many games it becomes part of."""
+    found = _FOUND.get(id(declaration))
+    if found is None:
+        if len(_FOUND) >= _MOST_FOUND:
+            _FOUND.clear()
+        gives = tuple(x for x in walk(declaration) if isinstance(x, s.Give))
+        found = _FOUND[id(declaration)] = (declaration, gives)
+    return found[1]
+
+
 def walk(nodes: object) -> list[s.Node]:
     """Every syntax node below."""
     out: list[s.Node] = []
@@ -288,7 +304,11 @@ def walk(nodes: object) -> list[s.Node]:
         x = stack.pop()
         if isinstance(x, s.Node):
             out.append(x)
-            stack.extend(getattr(x, f) for f in x.__dataclass_fields__ if f != "span")
+            for f in x.__dataclass_fields__:
+                if f != "span":
+                    v = getattr(x, f)
+                    if v is not None and v.__class__ is not str:
+                        stack.append(v)
         elif isinstance(x, tuple | list):
             stack.extend(x)
     return out

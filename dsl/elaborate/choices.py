@@ -196,8 +196,6 @@ def choose_one(cx: Cx, node: s.ChooseOne) -> None:
     entries: list[ir.Entry] = []
     bodies: list[list[ir.Stmt]] = []
     for item in node.entries:
-        for cite in item.cites:
-            cx.w.cites.setdefault(cite.id, []).append(cite.span)
         inner = cx.child()
         inner.out = None
         gens: list[ir.For] = []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, cast
 
 from gdl.dsl import ir
@@ -23,6 +22,7 @@ from gdl.dsl.elaborate.types import (
     list_of,
     set_of,
 )
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 
@@ -91,7 +91,13 @@ def narrow(cx: Cx, node: s.TypeNode, item: Ty):  # type: ignore[no-untyped-def]
         ty = declared_types.resolve(cx, node)
         tests = [narrow(cx, part, item)[1] for part in node.parts]
         return ty, lambda local: b.either(*(t(local) for t in tests))
-    return declared_types.resolve(cx, node), lambda local: b.YES
+    ty = declared_types.resolve(cx, node)
+    low, high = ty.low, ty.high
+    if ty.word != "int" or item.word != "int" or low is None or high is None:
+        return ty, lambda local: b.YES
+    if item.low is not None and item.high is not None and low <= item.low and item.high <= high:
+        return ty, lambda local: b.YES
+    return ty, lambda local: b.both(b.binary("<=", ir.Const(low), local), b.binary("<=", local, ir.Const(high)))
 
 
 def binders(cx: Cx, node: s.Binders) -> list[ir.For]:

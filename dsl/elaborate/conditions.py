@@ -6,7 +6,7 @@ A condition taken as true or false makes paths known (`x is not none and x.cost 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -14,6 +14,7 @@ from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, collections, refs
 from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.types import ANY, BOOL, Ty, Val, component, describe, join, list_of
+from gdl.dsl.records import dataclass
 
 
 def logic(cx: Cx, node: s.Binary) -> Val:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gdl.dsl import ir
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import NOWHERE, Span
 
 

@@ -11,6 +11,7 @@ from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import abilities, collections, conditions, core, functions
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
+from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.layout import slots_of
 from gdl.dsl.elaborate.model import Callable_, FnBuilder, TriggerDecl, World, ZoneFamily
@@ -244,7 +245,7 @@ def _can_stand_inside(w: World, target: Callable_, body: FnBuilder) -> bool:
     triggers still need."""
     from gdl.dsl.lower.touches import walk
 
-    if functions.has_replacements(w, target.name) or w.functions[target.function].endable:
+    if w.checking or functions.has_replacements(w, target.name) or w.functions[target.function].endable:
         return False
     for x in walk(body.body or []):
         if isinstance(x, ir.Return):
@@ -466,7 +467,8 @@ def build_whens(w: World, fn: FnBuilder, mine: list[object]) -> None:
         cx.emit(ir.If(b.invert(ir.Load(w.counters["armed"])), (ir.Return(),)))
     for i, decl in enumerate(mine):
         assert isinstance(decl, WhenDecl)
-        _when(cx, decl, i)
+        if not as_before(w, decl.node, trait=decl.trait):
+            _when(cx, decl, i)
     fn.body = cx.out
 
 
@@ -553,6 +555,8 @@ def _when(cx: Cx, decl: object, number: int) -> None:
 
 def _checks(w: World, target: Callable_, body: FnBuilder, around: list[TriggerDecl]) -> list[ir.Stmt]:
     """Looking at `when` where the event may have changed what it looks at."""
+    if w.checking:
+        return []
     from gdl.dsl.lower import near, touches
 
     out: list[ir.Stmt] = []

@@ -8,6 +8,7 @@ from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, events, functions, hooks, offers, steps, windows
 from gdl.dsl.elaborate import expressions as ex
+from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Callable_, FnBuilder, Method, World
 from gdl.dsl.elaborate.types import PLAYER, Ty, Val, describe
@@ -30,10 +31,10 @@ def build(w: World) -> int:
     """All bodies, then what stands around them, then the flow. The function that plays the game."""
     events.check_names(w)
     for target in list(w.callables.values()):
-        if target.word == "value":
+        if target.word == "value" and not _value_settled(w, target):
             functions.value_function(w, target, target.span)
     for name, methods in list(w.methods.items()):
-        if not isinstance(methods[0].node, s.Action):
+        if not isinstance(methods[0].node, s.Action) and not _methods_settled(w, name):
             functions.dispatcher(w, name, methods[0].node.span)
     events.declare_whens(w)
     for target in list(w.callables.values()):
@@ -47,13 +48,34 @@ def build(w: World) -> int:
                 every = t.event.word == "every phase"
                 params = [] if every else [(f"arg{i + 1}", ty) for i, (_, ty) in enumerate(target.params)]
                 events.trigger_function(w, t, params, replaces)
+    if w.changed is not None:
+        windows.reopen(w)
+        if any(
+            t.event.word in ("enters", "leaves") and not as_before(w, t.node, trait=t.trait)
+            for t in w.triggers
+        ):
+            hooks.moved_function(w)
+            hooks.moved_function(w, cubes=True)
     _drain(w)
     main = _main(w)
     for target in list(w.callables.values()):
         if target.word != "value":
-            events.build_entry(w, target, w.functions[target.body])
+            around = events.triggers_of(w, target)
+            if not as_before(w, target.node) or not all(as_before(w, t.node, trait=t.trait) for t in around):
+                events.build_entry(w, target, w.functions[target.body])
     _drain(w)
     return main
+
+
+def _value_settled(w: World, target: Callable_) -> bool:
+    modifiers = w.modifiers.get(target.name, [])
+    return as_before(w, target.node) and all(as_before(w, m.node, trait=m.trait) for m in modifiers)
+
+
+def _methods_settled(w: World, name: str) -> bool:
+    modifiers = w.modifiers.get(name, [])
+    nodes = [m.node for m in w.methods[name]]
+    return as_before(w, *nodes) and all(as_before(w, m.node, trait=m.trait) for m in modifiers)
 
 
 def _drain(w: World) -> None:
@@ -67,15 +89,18 @@ def _drain(w: World) -> None:
             case ("moved", cubes, fn):
                 hooks.build_moved(w, cubes, fn)
             case ("trigger", fn, cx, t, vals):
-                events.build_trigger(w, fn, cx, t, vals)
+                if not as_before(w, t.node, trait=t.trait):
+                    events.build_trigger(w, fn, cx, t, vals)
             case ("whens", fn, mine):
                 events.build_whens(w, fn, mine)
             case ("window", fn, window, types):
                 windows.build_window(w, fn, window, types)
             case ("action", fn, cx, base, own):
-                _component_action(w, fn, cx, base, own)
+                if not as_before(w, base and base.node, own and own.node):
+                    _component_action(w, fn, cx, base, own)
             case ("trait action", fn, cx, node):
-                _plain_action(w, fn, cx, node)
+                if not as_before(w, node, trait=cx.trait):
+                    _plain_action(w, fn, cx, node)
 
 
 # ---------------------------------------------------------------------------------------------- bodies
@@ -92,6 +117,8 @@ def _body(w: World, target: Callable_) -> None:
         cx.bind(n, ty)
     fn.params = len(fn.types)
     assert cx.out is not None
+    if as_before(w, node):
+        return
     match node:
         case s.Rule() | s.Phase():
             steps.run(cx, node.body)
@@ -214,14 +241,15 @@ def _all_component_actions(w: World) -> None:
     """Checks the steps of every action, offered or not."""
     for t in w.types.values():
         for line in t.lines:
-            if isinstance(line, s.Action):
+            if isinstance(line, s.Action) and not as_before(w, line):
                 method = t.methods[line.name.name]
                 offers.action_function(w, line.name.name, method, None)
     for kind in w.kinds.values():
         for line in kind.lines:
             if isinstance(line, s.Action):
-                own = kind.methods[line.name.name]
-                offers.action_function(w, line.name.name, kind.type.find_method(line.name.name), own)
+                own, base = kind.methods[line.name.name], kind.type.find_method(line.name.name)
+                if not as_before(w, line, base and base.node):
+                    offers.action_function(w, line.name.name, base, own)
 
 
 def _dispatch_rule(
@@ -235,7 +263,7 @@ def _dispatch_rule(
     for method, kinds in functions.implementations(w, name):
         node = method.node
         assert isinstance(node, s.Rule)
-        if all(isinstance(x, s.Pass) for x in node.body):
+        if all(isinstance(x, s.Pass) for x in node.body) or as_before(w, node):
             continue
         label = method.kind.name if method.kind is not None else method.owner.name
         own = w.new_function(f"{label}.{name}", "rule", node.span)
@@ -297,8 +325,6 @@ def _table(cx: Cx, node: s.Table) -> None:
     stmts: list[ir.Stmt] = []
     made: list[tuple[list[int], list[ir.Stmt]]] = []
     for row in node.rows:
-        for cite in row.cites:
-            w.cites.setdefault(cite.id, []).append(cite.span)
         keys = _keys(cx, row, value)
         for k in keys:
             if k in seen and k != UNKNOWN_ROW:
@@ -335,7 +361,9 @@ def _keys(cx: Cx, row: s.TableRow, value: Val) -> list[int]:
         known = b.static(v.e)
         item = v.ty.item if v.ty.is_list and v.ty.item is not None else v.ty
         if "any" not in (v.ty.word, item.word, value.ty.word) and item.word != value.ty.word:
-            cx.w.error("GDL0401", key.span, f"{describe(value.ty)} is wanted here, but this is {describe(item)}")
+            cx.w.error(
+                "GDL0401", key.span, f"{describe(value.ty)} is wanted here, but this is {describe(item)}"
+            )
             out.append(UNKNOWN_ROW)
         elif isinstance(known, int) and v.ty.word != "any":
             out.append(known)

@@ -23,6 +23,15 @@ def during(w: World, phase: s.Ident) -> ir.Expr:
     return b.binary(">", ir.Load(running_slot(w, phase.name)), ir.Const(0))
 
 
+def mark_running(w: World, nodes: list[s.Declaration]) -> None:
+    """Finds out before any body is made which phases are asked about: a phase may be made before what asks."""
+    for node in abilities.walk(nodes):
+        if isinstance(node, s.During):
+            phase = w.callables.get(node.phase.name)
+            if phase is not None and phase.word == "phase":
+                running_slot(w, phase.name)
+
+
 def running_slot(w: World, phase: str) -> int:
     w.touched.add(("running", phase))
     return slots_of(w).counter(f"running {phase}")
@@ -72,8 +81,17 @@ def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr
     for a, (p, ty) in zip(args, params, strict=True):
         v = ex.expr(cx, a, ty if ty.word != "any" else None)
         written_inside(cx, a, ty, f"`{p}` of `{name}`")
-        out.append(fit(cx, v, ty, a.span, f"`{p}` of `{name}`"))
+        out.append(in_range(fit(cx, v, ty, a.span, f"`{p}` of `{name}`"), ty, a.span, f"`{p}` of `{name}`"))
     return out
+
+
+def in_range(v: Val, ty: Ty, span: Span, what: str) -> Val:
+    """A number for a parameter with a range: one that may lie outside is looked at when it is given."""
+    if ty.word != "int" or ty.low is None or ty.high is None or ty.optional or v.ty.word != "int":
+        return v
+    if v.ty.low is not None and v.ty.high is not None and ty.low <= v.ty.low and v.ty.high <= ty.high:
+        return v
+    return Val(ir.Checked(v.e, ty.low, ty.high, what, span), ty)
 
 
 def written_inside(cx: Cx, node: s.Expr, ty: Ty, what: str) -> None:
@@ -160,9 +178,9 @@ def _finish_value(
     modifiers = cx.w.modifiers.get(name, [])
     fn = cx.fn
     if not modifiers and not node.clamped:
-        fn.result = v.e
+        fn.result = in_range(v, ty, node.body.span, f"`{name}`").e
         return ty
-    it = cx.temp(ty, "it")
+    it = cx.temp(INT if ty.word == "int" else ty, "it")  # it may leave the range before all have changed it
     fn.body = [ir.SetLocal(it.slot, v.e)]
     for op in ("becomes", "+", "-"):
         for m in modifiers:
@@ -171,6 +189,8 @@ def _finish_value(
     out: ir.Expr = it
     if ty.word == "int" and ty.low is not None and ty.high is not None and node.clamped:
         out = b.binary("max", ir.Const(ty.low), b.binary("min", it, ir.Const(ty.high)))
+    else:
+        out = in_range(Val(it, INT if ty.word == "int" else ty), ty, node.body.span, f"`{name}`").e
     fn.result = out
     return ty
 

@@ -80,6 +80,37 @@ def around(
     return [ir.SetLocal(home.slot, ir.Place(c)), *stmts, ir.Do(moved_function(cx.w), (c, home, goal.e))]
 
 
+def around_exchange(cx: Cx, c: Val, d: Val, stmts: list[ir.Stmt]) -> list[ir.Stmt]:
+    """Two components change places: both have left, then what that sets off happens, for the first one first."""
+    if not (_matters(cx.w, None, None, c.ty) or _matters(cx.w, None, None, d.ty)):
+        return stmts
+    home, goal = cx.temp(Ty("zone"), "home"), cx.temp(Ty("zone"), "goal")
+    moved = moved_function(cx.w)
+    before = [ir.SetLocal(home.slot, ir.Place(c.e)), ir.SetLocal(goal.slot, ir.Place(d.e))]
+    return [*before, *stmts, ir.Do(moved, (c.e, home, goal)), ir.Do(moved, (d.e, goal, home))]
+
+
+def around_swap(cx: Cx, a: Val, z: Val, stmts: list[ir.Stmt]) -> list[ir.Stmt]:
+    """All that lies in two zones changes places; then what that sets off, for what lay in the first one first."""
+    cubes = a.ty.item is not None and a.ty.item.word == "cube"
+    families = (a.ty.family, z.ty.family)
+    if cubes:
+        matters = any(cubes_matter(cx, to, of.ty.family) for to, of in ((a, z), (z, a)))
+    else:
+        matters = any(_matters(cx.w, to, of, None) for to, of in (families, families[::-1]))
+    if not matters:
+        return stmts
+    one, other = cx.temp(Ty("zone"), "one"), cx.temp(Ty("zone"), "other")
+    before: list[ir.Stmt] = [ir.SetLocal(one.slot, a.e), ir.SetLocal(other.slot, z.e)]
+    after: list[ir.Stmt] = []
+    for home, goal in ((one, other), (other, one)):
+        content, c = cx.temp(Ty("list", item=ANY), "content"), cx.temp(Ty("int"), "c")
+        before.append(ir.SetLocal(content.slot, ir.Content(home)))
+        handle = b.binary("+", b.binary("*", goal, ir.Const(refs.kinds_count(cx.w))), c) if cubes else c
+        after.append(ir.Each(c.slot, content, (ir.Do(moved_function(cx.w, cubes), (handle, home, goal)),)))
+    return [*before, *stmts, *after]
+
+
 def cubes_matter(cx: Cx, goal: Val, source: ZoneFamily | None) -> bool:
     enters, leaves = _listening(cx.w)
     cubes = {f for f in enters | leaves if f.item.word == "cube"}

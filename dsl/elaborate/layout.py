@@ -109,9 +109,13 @@ def _fields(cx: Cx) -> None:
     w = cx.w
     for t in w.types.values():
         if not t.cubes:
+            printed: dict[tuple[KindDecl, s.Kind | None], dict[str, ir.Static]] = {}
             for c in w.comps[t.low : t.high]:
                 if c.type is t:
-                    c.fields = _printed(cx, t, c.kind, c.row, c)
+                    key = c.kind, c.row
+                    if key not in printed:
+                        printed[key] = _printed(cx, t, c.kind, c.row, c)
+                    c.fields = dict(printed[key])
         for kind in t.kinds:
             rows = kind.rows
             if kind.components:

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.elaborate.types import ANY, Ty, Val
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import NOWHERE, Span
 
 
@@ -326,6 +327,7 @@ class World:
     whens: list[WhenDecl] = field(default_factory=list)
     modifiers: dict[str, list[ModifierDecl]] = field(default_factory=dict)
     facts: list[s.Fact] = field(default_factory=list)
+    evaluations: list[s.Evaluate] = field(default_factory=list)
     flow: s.Flow | None = None
     functions: list[FnBuilder] = field(default_factory=list)
     tables: list[tuple[ir.Static, ...]] = field(default_factory=list)
@@ -340,7 +342,11 @@ class World:
     counters: dict[str, int] = field(default_factory=dict)
     cache: dict[object, object] = field(default_factory=dict)
     touched: set[object] = field(default_factory=set)
-    cites: dict[str, list[Span]] = field(default_factory=dict)
+    checking: bool = False
+    """Only what is wrong is wanted, no program: what cannot go wrong may be left out."""
+    changed: set[str] | None = None
+    """Where the same declarations have been checked before: the names that have another meaning now. See `again`."""
+    mentions: object = None
 
     # ------------------------------------------------------------------ saying what is wrong
 

@@ -39,14 +39,16 @@ def zone(cx: Cx, node: s.Expr, item: Ty | None = None) -> Val:
     return v
 
 
-def _holds(cx: Cx, v: Val, item: Ty | None, span: Span) -> None:
-    """May such things lie there at all?"""
+def _holds(cx: Cx, v: Val, item: Ty | None, span: Span) -> bool:
+    """May such things lie there at all? If not, it is said."""
     goal = v.ty.item
     if item is None or goal is None or not goal.types or not item.types or item.word == "any":
-        return
+        return True
     if goal.word != item.word or not any(a.is_a(z) or z.is_a(a) for a in item.types for z in goal.types):
         name = f"`{v.ty.family.name}`" if v.ty.family is not None else "that zone"
         cx.w.error("GDL0617", span, f"{describe(item)} cannot lie in {name}: it holds {describe(goal)}")
+        return False
+    return True
 
 
 def _at(cx: Cx, node: s.At | None, goal: Val, drawn: bool = False) -> At:
@@ -400,16 +402,20 @@ def swap(cx: Cx, node: s.Swap) -> None:
     if a.ty.word == "any" or z.ty.word == "any":
         return
     if a.ty.word == "zone" and z.ty.word == "zone":
-        cx.emit(ir.SwapZones(a.e, z.e))
+        if _holds(cx, z, a.ty.item, node.left.span):
+            _holds(cx, a, z.ty.item, node.right.span)
+        cx.emit(*hooks.around_swap(cx, a, z, [ir.SwapZones(a.e, z.e)]))
         return
     a = coerce.to(cx, a, component(), node.left.span) if a.ty.word == "kindname" else a
     z = coerce.to(cx, z, component(), node.right.span) if z.ty.word == "kindname" else z
     one, other = coerce.plain(cx, a), coerce.plain(cx, z)
     state = _is_state(cx, node.left) and _is_state(cx, node.right)
     if one.ty.word == "component" and other.ty.word == "component" and not state:
-        before, after = b.seq(one.e, other.e), b.seq(other.e, one.e)
-        both = b.both(b.binary(">=", one.e, ir.Const(0)), b.binary(">=", other.e, ir.Const(0)))
-        cx.emit(*b.stmt_if(both, [ir.Arrange(before, after, b.MINUS)]))
+        c, d = cx.temp(one.ty, "one"), cx.temp(other.ty, "other")
+        cx.emit(ir.SetLocal(c.slot, one.e), ir.SetLocal(d.slot, other.e))
+        both = b.both(b.binary(">=", c, ir.Const(0)), b.binary(">=", d, ir.Const(0)))
+        swapped: list[ir.Stmt] = [ir.Arrange(b.seq(c, d), b.seq(d, c), b.MINUS)]
+        cx.emit(*b.stmt_if(both, hooks.around_exchange(cx, Val(c, one.ty), Val(d, other.ty), swapped)))
         return
     left, right = places.resolve(cx, node.left), places.resolve(cx, node.right)
     if left is None or right is None:

@@ -5,8 +5,6 @@ An action that an offer names is there; one that comes by its occasion must be o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
@@ -17,6 +15,7 @@ from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.layout import slots_of
 from gdl.dsl.elaborate.model import Callable_, CompType, KindDecl, Method, TraitDecl, World
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, list_of
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 
@@ -204,7 +203,8 @@ def _given_args(
         return out
     for a, p, (_, ty) in zip(args, rest, types[skip:], strict=False):
         v = ex.expr(cx, a, ty if ty.word != "any" else None)
-        out[p.name.name] = functions.fit(cx, v, ty, a.span, f"`{p.name.name}`")
+        v = functions.fit(cx, v, ty, a.span, f"`{p.name.name}`")
+        out[p.name.name] = functions.in_range(v, ty, a.span, f"`{p.name.name}`")
     return out
 
 

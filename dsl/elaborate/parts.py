@@ -208,6 +208,8 @@ def _top(cx: Cx, node: s.Declaration) -> None:
             w.windows[node.name.name] = node
         case s.Fact():
             w.facts.append(node)
+        case s.Evaluate():
+            w.evaluations.append(node)
         case s.Flow():
             w.flow = w.flow or node
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import coerce, refs
@@ -11,6 +9,7 @@ from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import StateDecl
 from gdl.dsl.elaborate.types import Ty, Val, component, describe
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 

@@ -43,8 +43,6 @@ def run(cx: Cx, nodes: s.Steps) -> None:
         if gone:
             cx.w.warning("GDL1002", node.span, "this step is never reached: the step before it always leaves")
             gone = False
-        for cite in node.cites:
-            cx.w.cites.setdefault(cite.id, []).append(cite.span)
         handler = _STEPS.get(type(node))
         if handler is None:
             cx.w.error("GDL0601", node.span, "this cannot stand here")
@@ -374,7 +372,7 @@ def _leave(cx: Cx, node: s.Leave) -> None:
                 v = functions.fit(
                     inner, ex.expr(inner, node.value, cx.returns), cx.returns, node.value.span, "the result"
                 )
-                value = v.e
+                value = functions.in_range(v, cx.returns, node.value.span, "the result").e
         elif cx.returns is not None and cx.returns.word != "any":
             w.error("GDL0612", node.span, f"{describe(cx.returns)} must be returned here")
         stmts.append(ir.Return(value))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from gdl.dsl import ir
+from gdl.dsl.records import dataclass
 
 if TYPE_CHECKING:
     from gdl.dsl.elaborate.model import CompType, EnumDecl, ZoneFamily
@@ -35,10 +36,13 @@ class Ty:
         return self.word in ("list", "set", "zone", "zones")
 
     def or_none(self) -> Ty:
-        return replace(self, optional=True)
+        return self if self.optional else self._with(True)
 
     def sure(self) -> Ty:
-        return replace(self, optional=False) if self.optional else self
+        return self._with(False) if self.optional else self
+
+    def _with(self, optional: bool) -> Ty:
+        return Ty(self.word, self.types, self.enum, self.item, self.family, optional, self.low, self.high)
 
     def __str__(self) -> str:
         return describe(self)

@@ -9,6 +9,7 @@ from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate import offers
+from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import FnBuilder, World
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component
@@ -71,7 +72,7 @@ def _lives(w: World) -> None:
 def _actions(w: World) -> None:
     """The parameters, requirements and labels of actions that no offer and no window names."""
     for target in w.callables.values():
-        if isinstance(target.node, s.Action) and not target.used:
+        if isinstance(target.node, s.Action) and not target.used and not as_before(w, target.node):
             cx = _scratch(w)
             who = Val(cx.bind("asked", PLAYER), PLAYER)
             bound = {n: Val(b.MINUS, ANY) for n in _said(target.node)}
@@ -84,7 +85,7 @@ def _actions(w: World) -> None:
         for name in names:
             nodes = [m.node for m in w.methods[name] if isinstance(m.node, s.Action)]
             served = any(("occasion", o.name.name) in w.touched for node in nodes for o in node.occasions)
-            if ("offered", name) not in w.touched and not served:
+            if ("offered", name) not in w.touched and not served and not as_before(w, *nodes, t.node):
                 cx = _scratch(w)
                 who = Val(cx.bind("asked", PLAYER), PLAYER)
                 bound = {n: Val(b.MINUS, ANY) for node in nodes for n in _said(node)}
@@ -100,7 +101,7 @@ def _windows(w: World) -> None:
     from gdl.dsl.elaborate import parts
 
     for name, window in w.windows.items():
-        if ("window", name) not in w.touched:
+        if ("window", name) not in w.touched and not as_before(w, window):
             cx = _scratch(w)
             types: list[tuple[str, Ty]] = [(p.name.name, parts.param_type(cx, p)) for p in window.params]
             who = Val(cx.bind("asked", PLAYER), PLAYER)

@@ -6,6 +6,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import core, functions, offers
+from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.layout import slots_of
 from gdl.dsl.elaborate.model import World
@@ -25,18 +26,33 @@ def open_window(cx: Cx, node: s.OpenWindow) -> None:
     types = [(p.name.name, parts.param_type(cx, p)) for p in window.params]
     vals = functions.arguments(cx, name, types, list(node.args), node.span)
     w.touched.add(("window", name))
-    key = ("window", name)
+    function = _function(w, window, types)
+    order: ir.Expr = b.EMPTY
+    for p in node.players:
+        order = b.binary("++", order, steps.seers(cx, p))
+    cx.emit(ir.Do(function, (*(v.e for v in vals), order), None, node.span))
+
+
+def _function(w: World, window: s.Window, types: list[tuple[str, Ty]]) -> int:
+    key = ("window", window.name.name)
     if key not in w.cache:
-        fn = w.new_function(f"window {name}", "window", window.span)
+        fn = w.new_function(f"window {window.name.name}", "window", window.span)
         w.cache[key] = fn.index
         fn.params = len(types) + 1
         w.pending.append(("window", fn, window, types))
     function = w.cache[key]
     assert isinstance(function, int)
-    order: ir.Expr = b.EMPTY
-    for p in node.players:
-        order = b.binary("++", order, steps.seers(cx, p))
-    cx.emit(ir.Do(function, (*(v.e for v in vals), order), None, node.span))
+    return function
+
+
+def reopen(w: World) -> None:
+    """Makes the windows that have another meaning than when they were made before, whoever opens them."""
+    from gdl.dsl.elaborate import parts
+
+    for name, window in w.windows.items():
+        if ("window", name) in w.touched and not as_before(w, window):
+            cx = Cx(w, w.functions[0])
+            _function(w, window, [(p.name.name, parts.param_type(cx, p)) for p in window.params])
 
 
 def build_window(w: World, fn: object, window: s.Window, types: list[tuple[str, Ty]]) -> None:
@@ -65,7 +81,11 @@ def build_window(w: World, fn: object, window: s.Window, types: list[tuple[str, 
         core.Ask(ir.Choice("one", who, None, which.slot, entries, asked=True, secret=True, span=window.span)),
     ]
     nothing = b.either(b.binary("<", which, ir.Const(0)), b.binary("==", which, ir.Const(len(made))))
-    acted: list[ir.Stmt] = [ir.SetLocal(passed.slot, ir.Const(0)), *inner.out, *offers.branches(which, made, [])]
+    acted: list[ir.Stmt] = [
+        ir.SetLocal(passed.slot, ir.Const(0)),
+        *inner.out,
+        *offers.branches(which, made, []),
+    ]
     body.append(ir.If(nothing, (ir.SetLocal(passed.slot, b.binary("+", passed, ir.Const(1))),), tuple(acted)))
     cx.emit(ir.Loop(b.binary("<", passed, b.unary("len", order)), tuple(body), window.span))
     cx.emit(ir.Store(busy, None, ir.Const(0)))

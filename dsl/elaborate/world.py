@@ -1,27 +1,21 @@
-"""From declarations to a `World`: enums, options, types, kinds and the components in the box, all numbered.
+"""From declarations to a `World`: names, header, enums, options, types and kinds.
 
-Component types are numbered depth first, a type's own kinds before its subtypes', so that the components (and
-kinds) of every type are one run of
-numbers and a state of a type is one run of slots.
-"""
+What they put into the box is numbered by `box.py`; who is linked to whom is settled by `linking.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 from gdl.dsl import header
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics, suggestion
-from gdl.dsl.elaborate import boards, coerce, declared_types, refs, texts
+from gdl.dsl.elaborate import boards, box, declared_types, linking, texts
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.model import Comp, CompType, EnumDecl, FieldDecl, KindDecl, LinkDecl, World
-from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, list_of
+from gdl.dsl.elaborate.model import CompType, EnumDecl, KindDecl, LinkDecl, World
+from gdl.dsl.elaborate.types import Ty, Val
 from gdl.dsl.source import NOWHERE, Span
-
-MOST_COMPONENTS = 20_000
 
 
 def collect(
@@ -44,8 +38,8 @@ def collect(
     _pictures(w, nodes)
     _kinds(w, nodes)
     _aliases(top, nodes)
-    _number(top)
-    _link_pairs(w, nodes)
+    box.number(top)
+    linking.link_pairs(w, nodes)
     return w
 
 
@@ -105,7 +99,7 @@ class _Names:
 
 # ---------------------------------------------------------------------------------------------- header, enums, options
 
-_SETTINGS = ("title", "players", "cooperative", "teams", "turns", "first", "rulebook", "authors")
+_SETTINGS = ("title", "players", "cooperative", "teams", "turns", "first", "rulebook", "authors", "endless")
 
 
 def _settings(w: World, game: s.Game) -> None:
@@ -129,6 +123,10 @@ def _settings(w: World, game: s.Game) -> None:
                 if word not in ("clockwise", "anticlockwise"):
                     w.error("GDL0502", setting.span, "`turns` is `clockwise` or `anticlockwise`")
                 w.clockwise = word != "anticlockwise"
+            case "endless":
+                if not header.endless_of(game):
+                    hint = 'as in `endless: "two equal armies may dance around each other"`'
+                    w.error("GDL0502", setting.span, "`endless` says why, as a text", hint)
             case "first":
                 w.first = setting.values[0] if setting.values else None
             case name if name not in _SETTINGS:
@@ -400,284 +398,3 @@ def _aliases(cx: Cx, nodes: list[s.Declaration]) -> None:
     for node in nodes:
         if isinstance(node, s.TypeAlias):
             cx.w.aliases[node.name.name] = declared_types.resolve(cx, node.type)
-
-
-# ---------------------------------------------------------------------------------------------- numbering
-
-
-def _number(cx: Cx) -> None:
-    w = cx.w
-    for t in w.types.values():
-        if t.parent is None:
-            _number_kinds(w, t)
-    for i, t in enumerate(w.types.values()):
-        t.index = i
-    for t in w.types.values():
-        if t.parent is None:
-            if t.node.sort == "space" and any(link.type is t for link in w.links.values()):
-                continue
-            _number_type(cx, t)
-
-
-def _number_kinds(w: World, t: CompType) -> None:
-    t.kind_low = len(w.kind_list)
-    for kind in t.kinds:
-        kind.index = len(w.kind_list)
-        w.kind_list.append(kind)
-    for child in t.children:
-        _number_kinds(w, child)
-    t.kind_high = len(w.kind_list)
-
-
-def _number_type(cx: Cx, t: CompType) -> None:
-    w = cx.w
-    t.low = len(w.comps)
-    if t.parent is not None:
-        t.per_player = t.per_player or t.parent.per_player
-        t.axes = list(t.parent.axes) + t.axes
-    _family(cx, t)
-    if t.grid is not None:
-        _grid(w, t)
-    elif not t.cubes:
-        _copies(cx, t)
-    for child in t.children:
-        _number_type(cx, child)
-    t.high = len(w.comps)
-
-
-def _family(cx: Cx, t: CompType) -> None:
-    node = t.node.family
-    if isinstance(node, s.Grid):
-        cols, rows = (
-            ex.constant(cx, node.columns, "the size of a grid"),
-            ex.constant(cx, node.rows, "the size of a grid"),
-        )
-        cols, rows = max(1, cols or 1), max(1, rows or 1)
-        if cols * rows > MOST_COMPONENTS:
-            cx.w.error(
-                "GDL0507",
-                node.span,
-                f"a grid of {cols} by {rows} is too large",
-                f"at most {MOST_COMPONENTS} components fit in a box",
-            )
-            cols = rows = 1
-        t.grid = (node.hex, cols, rows)
-    elif isinstance(node, s.Family):
-        for axis in node.axes:
-            if axis is None:
-                t.per_player = True
-                continue
-            name, domain = axis
-            lst = coerce.as_list(cx, ex.expr(cx.pure(), domain), domain.span)
-            values = b.items(lst.e)
-            if values is None:
-                cx.w.error(
-                    "GDL0404", domain.span, "what a family runs over must be known before the game begins"
-                )
-                values = ()
-            numbers = [v for v in values if isinstance(v, int)]
-            item = lst.ty.item or ANY
-            if item.word == "int" and numbers:
-                item = Ty("int", low=min(numbers), high=max(numbers))
-            if item.word == "component" and not numbers:
-                cx.w.error(
-                    "GDL0508", domain.span, "there is none of these yet", "declare that type before this one"
-                )
-            t.axes.append((name.name, item, numbers))
-
-
-def _grid(w: World, t: CompType) -> None:
-    assert t.grid is not None
-    _, cols, rows = t.grid
-    kind = t.kinds[0] if t.kinds else KindDecl(t.name, t, t.node.span)
-    for row in range(1, rows + 1):
-        for col in range(1, cols + 1):
-            c = _comp(w, f"{t.name}[{col}, {row}]", _coordinate(col, row), kind, t)
-            c.column, c.line = col, row
-
-
-def _coordinate(col: int, row: int) -> str:
-    """`c4`, as chess players say it."""
-    letters = ""
-    while col > 0:
-        col, rest = divmod(col - 1, 26)
-        letters = chr(97 + rest) + letters
-    return f"{letters}{row}"
-
-
-def _copies(cx: Cx, t: CompType) -> None:
-    w = cx.w
-    owners: list[int] = list(range(w.seats)) if t.per_player else [-1]
-    for owner in owners:
-        for axes in _combinations(t.axes):
-            for kind in t.kinds:
-                rows: list[s.Kind | None] = [*kind.rows] or [None]
-                for row in rows:
-                    n = _copy_count(cx, t, kind, row)
-                    for i in range(n):
-                        _one(w, t, kind, row, owner, axes, i, n)
-                        if len(w.comps) > MOST_COMPONENTS:
-                            w.error(
-                                "GDL0507",
-                                kind.span,
-                                f"more than {MOST_COMPONENTS} components do not fit in a box",
-                            )
-                            return
-
-
-def _combinations(axes: list[tuple[str, Ty, list[int]]]) -> list[dict[str, int]]:
-    out: list[dict[str, int]] = [{}]
-    for name, _, values in axes:
-        out = [{**o, name: v} for o in out for v in values]
-    return out
-
-
-def _copy_count(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None) -> int:
-    if row is not None:
-        for line in row.lines:
-            if isinstance(line, s.GiveField) and line.name.name == "x" and line.values:
-                return max(0, ex.constant(cx, line.values[0], "the number of copies") or 0)
-    node = row.copies if row is not None and row.copies is not None else None
-    if node is None and (t.implicit_kind or row is None or row.copies is None):
-        node = t.node.copies
-    if node is None or node.count is None:
-        return 1
-    n = ex.constant(cx, node.count, "the number of copies")
-    return min(max(0, n if n is not None else 1), MOST_COMPONENTS + 1)
-
-
-def _one(
-    w: World,
-    t: CompType,
-    kind: KindDecl,
-    row: s.Kind | None,
-    owner: int,
-    axes: dict[str, int],
-    i: int,
-    n: int,
-) -> None:
-    index = [f"{v}" for v in axes.values()]
-    for (axis, ty, _), k in zip(t.axes, range(len(index)), strict=True):
-        v = axes[axis]
-        if ty.word == "component":
-            index[k] = w.comps[v].name
-        elif ty.word == "enum" and ty.enum is not None:
-            index[k] = ty.enum.members[v]
-    name = kind.name + (f"[{', '.join(index)}]" if index else "")
-    if owner >= 0:
-        name = f"p{owner + 1}.{name}"
-    title = kind.title or t.title or words(kind.name)
-    if index:
-        title += " " + ", ".join(words(x) for x in index)
-    base = name
-    if len(kind.rows) > 1 or n > 1:
-        name = f"{base}#{1 + sum(1 for c in w.comps[t.low :] if c.name.split('#')[0] == base)}"
-    c = _comp(w, name, title, kind, t)
-    c.owner, c.axes, c.row = owner, dict(axes), row
-    for axis, _, _ in t.axes:
-        if axes[axis] >= 0 and axis == "player":
-            c.owner = axes[axis]
-
-
-def _comp(w: World, name: str, title: str, kind: KindDecl, t: CompType) -> Comp:
-    c = Comp(len(w.comps), name, title, kind, t)
-    w.comps.append(c)
-    w.comp_names[name] = c.index
-    kind.components.append(c.index)
-    return c
-
-
-def words(name: str) -> str:
-    """`GuerrillaScout` as people write it: `Guerrilla Scout`."""
-    out = ""
-    for i, ch in enumerate(name):
-        if (
-            i
-            and ch.isupper()
-            and (
-                name[i - 1].islower()
-                or (i + 1 < len(name) and name[i + 1].islower() and name[i - 1].isalpha())
-            )
-        ):
-            out += " "
-        out += ch
-    return out.replace("_", " ")
-
-
-# ---------------------------------------------------------------------------------------------- who is linked to whom
-
-
-def _link_pairs(w: World, nodes: list[s.Declaration]) -> None:
-    for node in nodes:
-        if isinstance(node, s.Linked):
-            link = w.links.get(node.link.name)
-            if link is None:
-                w.unknown("link", node.link.name, node.link.span, list(w.links))
-                continue
-            ends = [_space(w, e) for e in node.line]
-            link.pairs += [
-                (x, y)
-                for x, y in pairwise(ends)
-                if x is not None and y is not None and x != y
-            ]
-        elif isinstance(node, s.Picture):
-            _picture_pairs(w, node)
-        elif isinstance(node, s.OtherName):
-            w.other_names[node.name.name] = node.of.name
-    for link in w.links.values():
-        link.pairs = list(dict.fromkeys((min(p), max(p)) for p in link.pairs))
-        if link.type is not None:
-            t = link.type
-            t.low = len(w.comps)
-            for x, y in link.pairs:
-                c = _comp(
-                    w,
-                    f"{link.name}[{w.comps[x].name}, {w.comps[y].name}]",
-                    f"{w.comps[x].title} to {w.comps[y].title}",
-                    t.kinds[0],
-                    t,
-                )
-                link.ids[x, y] = c.index
-            t.high = len(w.comps)
-    for link in w.links.values():
-        around: list[list[int]] = [[] for _ in w.comps]
-        for x, y in link.pairs:
-            around[x].append(y)
-            around[y].append(x)
-        link.table = w.table(tuple(tuple(a) for a in around) or ((),))
-
-
-def _space(w: World, name: s.Ident) -> int | None:
-    n = w.other_names.get(name.name, name.name)
-    kind = w.kinds.get(n)
-    if kind is not None and len(kind.components) == 1:
-        return kind.components[0]
-    if n in w.comp_names:
-        return w.comp_names[n]
-    w.unknown("space", name.name, name.span, [k for k, d in w.kinds.items() if d.type.root.sort == "space"])
-    return None
-
-
-def _picture_pairs(w: World, node: s.Picture) -> None:
-    link = w.links.get(node.link.name)
-    if link is None:
-        w.unknown("link", node.link.name, node.link.span, list(w.links))
-        return
-    rows = [row.split() for row in node.rows]
-    for y, row in enumerate(rows):
-        for x, word in enumerate(row):
-            for other in (
-                row[x + 1] if x + 1 < len(row) else None,
-                rows[y + 1][x] if y + 1 < len(rows) and x < len(rows[y + 1]) else None,
-            ):
-                if other is None or other == word or word in node.nothing or other in node.nothing:
-                    continue
-                a, z = (
-                    _space(w, s.Ident(span=node.span, name=word)),
-                    _space(w, s.Ident(span=node.span, name=other)),
-                )
-                if a is not None and z is not None:
-                    link.pairs.append((a, z))
-
-
-__all__ = ["PLAYER", "FieldDecl", "collect", "list_of", "refs", "words"]

@@ -22,6 +22,7 @@ def assemble(
     slots: Slots,
     main: int,
     facts: list[tuple[str, int, s.Fact]],
+    advice: int,
     anytime: list[ir.Entry],
     variants: tuple[str, ...],
     source_hash: str,
@@ -82,6 +83,7 @@ def assemble(
         group_slot=c["group_slot"],
         exclude_slot=c["exclude_slot"],
         shuffled_slot=c["shuffled_slot"],
+        advice=advice,
         phases=tuple(x.function for x in w.callables.values() if x.word == "phase"),
     )
 
@@ -181,7 +183,7 @@ def _names(w: World, ty: Ty) -> tuple[str, ...]:
 
 
 def _kind(w: World, k: KindDecl) -> ir.KindInfo:
-    from gdl.dsl.elaborate.world import words
+    from gdl.dsl.elaborate.box import words
 
     text = ""
     for row in k.rows:

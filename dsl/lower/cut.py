@@ -5,7 +5,7 @@ A function can stop if it asks, ends a phase, runs blocks together, or calls one
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from gdl.dsl import ir
 from gdl.dsl.elaborate import core
@@ -13,6 +13,7 @@ from gdl.dsl.elaborate.model import FnBuilder
 from gdl.dsl.elaborate.types import ANY, INT, list_of
 from gdl.dsl.lower import touches
 from gdl.dsl.lower.rewrite import rewritten
+from gdl.dsl.records import dataclass
 
 
 def stopping(functions: list[FnBuilder], main: int) -> set[int]:

@@ -253,6 +253,9 @@ class RuleNodes(TableNodes):
     def fact(self, span: Span, text: Token, *conditions: s.Expr) -> s.Declaration:
         return s.Fact(span=span, text=self.text(text), conditions=conditions)
 
+    def evaluate(self, span: Span, player: Token, value: s.Expr) -> s.Declaration:
+        return s.Evaluate(span=span, player=self.ident(player), value=value)
+
     # ---------------------------------------------------------------------- variants
 
     def variant(

@@ -9,12 +9,11 @@ The headings `kind`, `x`, `title` and `traits` have their own sense; any other i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gdl.dsl import syntax as s
 from gdl.dsl.parse import messages
 from gdl.dsl.parse.build_components import ComponentNodes
 from gdl.dsl.parse.tokens import Token
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 

@@ -7,11 +7,11 @@ have stood there.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from gdl.dsl.parse.tables import ACCEPT, Tables, tables
 from gdl.dsl.parse.tokens import Token
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Span
 
 LAYOUT = frozenset({"_NL", "_INDENT", "_DEDENT", "$END"})

@@ -13,11 +13,12 @@ import marshal
 import os
 import stat
 import sys
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+
+from gdl.dsl.records import dataclass
 
 GRAMMAR = Path(__file__).parent.parent / "gdl.lark"
 STARTS = ("declaration_alone", "expression_alone", "expressions_alone")

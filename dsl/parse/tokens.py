@@ -7,13 +7,14 @@ Which keyword or name a word is depends on what can stand there, so that is left
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cache
 from typing import NamedTuple
 
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.parse import messages
 from gdl.dsl.parse.tables import tables
+from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
 
 MOST_BRACKETS = 60

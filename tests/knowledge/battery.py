@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from gdl.dsl.ir import RANDOM, Program
+from gdl.interpreter.chance import Forced
+from gdl.interpreter.context import Context
+from gdl.interpreter.errors import PlayError
 from gdl.interpreter.guess import Guesser
-from gdl.interpreter.match import Match, machine_for
+from gdl.interpreter.match import Match, machine_for, private_blocks
+from gdl.interpreter.record import MatchRecorder
+from gdl.interpreter.sight import Reader
+from gdl.interpreter.state import State
 from gdl.interpreter.view import Viewer
 
 
@@ -24,6 +30,41 @@ def random_play(program: Program, seed: int, decisions: int) -> Iterator[Match]:
         match.apply_index(rng.randrange(len(question.options)))
 
 
+class Watching(MatchRecorder):
+    """What a reader is shown whenever something is written down, and what it reads then, one after the other."""
+
+    def __init__(self, battery: Battery, reader: Reader):
+        super().__init__(battery.texts, battery.machine.evaluator)
+        self.battery = battery
+        self.reader = reader
+        self.place = -2 if reader is None else reader
+        self.seen: list[tuple[str, str]] = []
+        self.last = ""
+
+    def say(self, S: State, *args: Any, **more: Any) -> None:
+        self.look(S)
+        super().say(S, *args, **more)
+        self.reads(self.lines[-1].texts[self.place])
+
+    def joined(self, S: State) -> None:
+        self.look(S)
+        super().joined(S)
+        for line in self.lines:
+            self.reads(line.texts[self.place])
+
+    def reads(self, text: str | None) -> None:
+        if text is not None:
+            self.seen.append(("reads", text))
+
+    def look(self, S: State) -> None:
+        if self.seers:
+            return  # in private: what it does there itself it sees, what others do it does not
+        shown = json.dumps(self.battery.viewer.view(S, self.reader, None))
+        if shown != self.last:
+            self.seen.append(("is shown", shown))
+            self.last = shown
+
+
 class Battery:
     """The checks for one program."""
 
@@ -33,6 +74,9 @@ class Battery:
         self.guesser = Guesser(self.machine)
         self.viewer = Viewer(program)
         self.knowledge = self.viewer.knowledge
+        self.texts = Match.new(self.machine, 0).texts
+        self.compared = 0
+        """How many deeds have been done in a guess as well."""
 
     def at(self, state: list[Any]) -> Match:
         return Match(self.machine, state, None, self.machine.fast)
@@ -47,14 +91,17 @@ class Battery:
             found["options"] = [option.label for option in request.options]
         return found
 
-    def check(self, match: Match, seed: int) -> None:
-        """Everything below, for every seat, at this decision."""
+    def check(self, match: Match, seed: int, seats: Sequence[int] = ()) -> None:
+        """Everything below, for these seats or every seat, at this decision."""
         self.whole(match.state)
-        for seat in range(self.program.seats):
+        assert match.question is not None
+        index = Random(seed).randrange(len(match.question.options))
+        for seat in seats or range(self.program.seats):
             guess = self.guesser.guess(match.state, seat, Random(seed))
             self.whole(guess)
             self.no_leak(match, guess, seat)
             self.blind(match, guess, seat, seed)
+            self.compared += self.log_is_blind(match, guess, seat, index)
 
     def whole(self, S: list[Any]) -> None:
         """Every component lies in one place; what a seat sees it knows; groups are named by their smallest
@@ -88,8 +135,60 @@ class Battery:
     def no_leak(self, match: Match, guess: list[Any], seat: int) -> None:
         """What a seat does not know changes nothing that it is shown."""
         asked = match.question is not None and match.question.seat == seat
+        assert match.view(None) == self.at(guess).view(None), "a spectator is shown what a player does not know"
         now, then = self.shown(match, seat, asked), self.shown(self.at(guess), seat, asked)
         assert json.dumps(now) == json.dumps(then), f"p{seat + 1} is shown what it does not know"
+
+    def log_is_blind(self, match: Match, guess: list[Any], seat: int, index: int) -> bool:
+        """The same is done here and where what the seat does not know is otherwise: as long as it has been shown the
+        same, it reads the same. Whether that could be tried: in the guess, the same must be possible."""
+        here, there = self.at(match.state), self.at(guess)
+        assert here.question is not None
+        done = here.question.options[index]
+        if there.question is None or there.question.seat != here.question.seat:
+            return False
+        other = index
+        if here.question.seat != seat:  # its own options look the same by themselves: `no_leak`
+            if done not in there.question.options or not self._lie_alike(match.state, guess, done):
+                return False
+            other = there.question.options.index(done)
+        with_same_luck = guess.copy()
+        with_same_luck[RANDOM] = match.state[RANDOM]
+        now, then = self._watched(match.state, index, seat), self._watched(with_same_luck, other, seat)
+        if [what for word, what in now if word != "reads"] == [what for word, what in then if word != "reads"]:
+            assert now == then, f"p{seat + 1} reads what it does not know: {now}, not {then}"
+        for one, two in zip(now, then, strict=False):
+            if one[0] != two[0] or (one[0] == "is shown" and one != two):
+                break  # it has learnt something, and may read it
+            assert one == two, f"p{seat + 1} reads what it does not know: {one[1]!r}, not {two[1]!r}"
+        return True
+
+    def _lie_alike(self, S: list[Any], guess: list[Any], option: Any) -> bool:
+        """Whether all that an option may speak of lies in the same place in both: then it is the same deed."""
+        if not isinstance(option, int):
+            return all(self._lie_alike(S, guess, part) for part in option)
+        if not 0 <= option < len(self.program.components):
+            return True
+        zone = S[self.program.place_slot + option]
+        if guess[self.program.place_slot + option] != zone:
+            return False
+        slot = self.program.zone_slot + zone
+        ordered = zone >= 0 and self.program.zones[zone].ordered
+        return not ordered or S[slot].index(option) == guess[slot].index(option)
+
+    def _watched(self, state: list[Any], index: int, reader: Reader) -> list[tuple[str, str]]:
+        """What a reader is shown and reads while an option is taken."""
+        watching = Watching(self, reader)
+        watching.seers = private_blocks(self.machine, state)
+        match = Match(self.machine, state.copy(), None, self.machine.full)
+        match.recorder, match._snapshots = watching, []
+        match._context = Context(Forced(self.machine.moves), watching)
+        try:
+            match.apply_index(index)
+        except PlayError:
+            watching.seen.append(("is stopped", ""))
+        watching.look(match.state)
+        return watching.seen
 
     def blind(self, match: Match, guess: list[Any], seat: int, seed: int) -> None:
         """From another truth that looks the same, the same generator gives the same guess; it is one that

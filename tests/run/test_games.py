@@ -1,38 +1,37 @@
-"""Every shipped game, played at random: what must always hold, at every decision."""
+"""Every shipped game with every variant, played at random: what must always hold, at every decision."""
 
 from __future__ import annotations
 
 import json
+import os
 import random
-from functools import cache
-from pathlib import Path
+import time
 
 import pytest
 import whole
+from shipped import GAMES, TABLES, Table, variants
 
-import gdl
 from gdl.dsl import ir
+from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.ir_json import from_json, to_json
+from gdl.dsl.load import load as load_text
 from gdl.interpreter.match import Match, load, replay
 
-GAMEDEFS = Path(__file__).parents[2] / "gamedefs"
-GAMES = sorted(
-    str(path.relative_to(GAMEDEFS))
-    for path in (*GAMEDEFS.glob("*.gdl"), *GAMEDEFS.glob("classics/*.gdl"))
-    if "\ngame " in "\n" + path.read_text()
-)
-WANDERS = {"weasel_wars.gdl"}
+BUDGET = float(os.environ.get("GDL_SOAK_SECONDS", "20"))
+WANDERS = {"weasel_wars"}
 """Whoever plays at random here may go about the map for as long as they like."""
 
 
 def test_there_are_games() -> None:
-    assert len(GAMES) >= 14
+    assert len(GAMES) >= 18
 
 
-@cache
-def program(game: str, most: bool = False) -> ir.Program:
-    loaded = gdl.load(GAMEDEFS / game)
-    return loaded.program(loaded.most if most else loaded.least)
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_every_variant_has_a_table(game: str) -> None:
+    told = Diagnostics()
+    loaded = load_text(GAMES[game], told)
+    assert loaded is not None
+    assert {each.name for each in loaded.variants} == set(variants(game))
 
 
 def play_side_by_side(made: ir.Program, seed: int, decisions: int) -> bool:
@@ -57,30 +56,29 @@ def play_side_by_side(made: ir.Program, seed: int, decisions: int) -> bool:
     return first.over
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_all_forms_agree_state_by_state(game: str) -> None:
-    for seed in range(2):
-        play_side_by_side(program(game), seed, 80)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_all_forms_agree_with_as_many_players_as_may_play(game: str) -> None:
-    play_side_by_side(program(game, most=True), 5, 50)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_all_forms_agree_state_by_state(table: Table) -> None:
+    for seed in range(1 if table.variants or table.most else 2):
+        play_side_by_side(table.program, seed, 60)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("game", GAMES)
-def test_all_forms_agree_to_the_end(game: str) -> None:
-    for seed in range(10, 13):
-        play_side_by_side(program(game, most=bool(seed % 2)), seed, 600)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_all_forms_agree_to_the_end(table: Table) -> None:
+    """One match to its end, then more while this table's share of the budget lasts."""
+    end = time.perf_counter() + BUDGET / len(TABLES)
+    for seed in range(10, 10_000):
+        play_side_by_side(table.program, seed, 300 if table.variants else 600)
+        if time.perf_counter() > end:
+            return
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_copy_save_undo_and_replay_give_an_equal_match(game: str) -> None:
-    made = program(game)
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_copy_save_undo_and_replay_give_an_equal_match(table: Table) -> None:
+    made = table.program
     match = Match.new(made, 11)
     rng = random.Random(11)
-    for number in range(60):
+    for number in range(40):
         if match.question is None:
             break
         key, log, options = match.state_key(), match.log_for(0), match.question.options
@@ -101,16 +99,16 @@ def test_copy_save_undo_and_replay_give_an_equal_match(game: str) -> None:
         assert twin.state_key() == after
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_a_program_that_was_written_and_read_is_the_same(game: str) -> None:
-    made = program(game)
+    made = Table(game).program
     assert from_json(json.loads(json.dumps(to_json(made)))) == made
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted(GAMES))
 def test_random_play_ends(game: str) -> None:
     rng = random.Random(7)
-    match = Match.new(program(game), 7, mode="fast")
+    match = Match.new(Table(game).program, 7, mode="fast")
     match.playout(rng, 3000)
     whole.check(match)
     assert match.over or game in WANDERS, "not over after 3,000 decisions"
