@@ -18,6 +18,7 @@ from gdl.simulate import How, Tally, each_game
 from gdl.uses import Uses
 
 COUNTERS = ("winners", "ends", "offered", "taken", "happened")
+PLAIN = ("games", "finished", "capped", "seconds", "lengths", "rounds", "unfinished")
 USES = ("offered", "taken", "users", "won")
 
 
@@ -70,7 +71,7 @@ def _plain(tally: Tally) -> dict[str, Any]:
     """A tally of one game as JSON; counters as lists of pairs, since their keys are no strings."""
     uses = tally.uses
     return {
-        **{name: getattr(tally, name) for name in ("games", "finished", "capped", "seconds", "lengths", "unfinished")},
+        **{name: getattr(tally, name) for name in PLAIN},
         **{name: _pairs(getattr(tally, name)) for name in COUNTERS},
         "moved": sorted(tally.moved),
         "uses": {
@@ -85,7 +86,7 @@ def _plain(tally: Tally) -> dict[str, Any]:
 def _tally(data: dict[str, Any]) -> Tally:
     uses = data["uses"]
     counters: dict[str, Any] = {name: _counter(data[name]) for name in COUNTERS}
-    plain = {name: data[name] for name in ("games", "finished", "capped", "seconds", "lengths", "unfinished")}
+    plain = {name: data[name] for name in PLAIN}
     used = Uses(
         **{name: _counter(uses[name]) for name in USES},
         seats=uses["seats"],

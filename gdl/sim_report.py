@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.dsl import ir
-from gdl.simulate import Tally, never_used, playouts_per_second
+from gdl.simulate import Tally, beat_of, never_used, playouts_per_second
 from gdl.tournament import wilson
 from gdl.uses import MOVING, Use, Uses
 
@@ -46,13 +46,8 @@ def report(
         "decisions": tally.decisions,
         "decisions_per_second": round(tally.decisions / tally.seconds, 1) if tally.seconds else 0.0,
         "playouts_per_second": 0.0 if tally.failures else round(playouts_per_second(program, seed), 1),
-        "length": {
-            "mean": round(sum(lengths) / len(lengths), 2),
-            "p5": percentile(lengths, 5),
-            "p50": percentile(lengths, 50),
-            "p95": percentile(lengths, 95),
-            "bins": bins(lengths),
-        },
+        "length": {**spread(lengths), "bins": bins(lengths)},
+        "rounds": _rounds(program, tally),
         "phases": {
             name: round(n / games, 1) for (word, name), n in tally.happened.most_common() if word == "phase"
         },
@@ -82,6 +77,11 @@ def percentile(ordered: list[int], percent: int) -> int:
     return ordered[max(rank, 1) - 1]
 
 
+def spread(ordered: list[int]) -> dict[str, float]:
+    mean = round(sum(ordered) / len(ordered), 2)
+    return {"mean": mean, **{f"p{each}": percentile(ordered, each) for each in (5, 50, 95)}}
+
+
 def bins(ordered: list[int]) -> list[list[int]]:
     """`[from, to, how many]` in equal steps."""
     low, high = ordered[0], ordered[-1]
@@ -94,15 +94,16 @@ def _leads(changes: list[int]) -> dict[str, float] | None:
     """None where nothing is counted by which somebody leads."""
     if not changes:
         return None
-    ordered = sorted(changes)
-    mean = sum(ordered) / len(ordered)
-    return {
-        "games": len(ordered),
-        "mean": round(mean, 2),
-        "p5": percentile(ordered, 5),
-        "p50": percentile(ordered, 50),
-        "p95": percentile(ordered, 95),
-    }
+    return {"games": len(changes), **spread(sorted(changes))}
+
+
+def _rounds(program: ir.Program, tally: Tally) -> dict[str, Any] | None:
+    """None where the flow repeats nothing. A round in which somebody has dropped out counts as a part of one."""
+    beat = beat_of(program)
+    if beat is None or not tally.rounds:
+        return None
+    phase, times = beat
+    return {"phase": phase, "in_a_round": times, **spread(sorted(tally.rounds))}
 
 
 def _actions(tally: Tally) -> dict[str, dict[str, Any]]:
@@ -171,7 +172,7 @@ def head(told: dict[str, Any]) -> list[tuple[str, str]]:
     """The first lines of the report, each with its name."""
     length = told["length"]
     wins = ", ".join(f"seat {seat} {percent(each)}" for seat, each in told["win_shares"].items())
-    within = ", ".join(str(length[name]) for name in ("p5", "p50", "p95"))
+    rounds = told["rounds"]
     speed = f"{told['decisions_per_second']:,} decisions and {told['playouts_per_second']:,} playouts a second"
     phases = ", ".join(f"{name} {n}" for name, n in told["phases"].items())
     games = f"{told['games']}: {told['finished']} finished, {told['capped']} not within the limit"
@@ -184,7 +185,8 @@ def head(told: dict[str, Any]) -> list[tuple[str, str]]:
         ("game", " with ".join([told["game"], *told["variants"]])),
         ("players", f"{told['players']}, all {told['bot']}, seed {told['seed']}"),
         ("games", games),
-        ("length", f"{length['mean']} decisions on average; 5%, 50%, 95% have up to {within}"),
+        ("length", f"{length['mean']} decisions {_within(length)}"),
+        *([("rounds", f"{rounds['mean']} {_within(rounds)} ({_beat(rounds)})")] if rounds else []),
         *([("phases", f"in a game: {phases}")] if phases else []),
         ("wins", wins),
         ("ends", ", ".join(f"{reason} {n}" for reason, n in told["ends"].items())),
@@ -195,6 +197,15 @@ def head(told: dict[str, Any]) -> list[tuple[str, str]]:
         ),
         ("speed", speed),
     ]
+
+
+def _within(told: dict[str, Any]) -> str:
+    return "on average; 5%, 50%, 95% have up to " + ", ".join(str(told[name]) for name in ("p5", "p50", "p95"))
+
+
+def _beat(rounds: dict[str, Any]) -> str:
+    each = " for each player" if rounds["in_a_round"] > 1 else ""
+    return f"{rounds['phase']}{each}"
 
 
 def as_text(told: dict[str, Any]) -> str:

@@ -35,6 +35,8 @@ class Tally:
     capped: int = 0
     seconds: float = 0.0
     lengths: list[int] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
+    """How often the flow has gone round, where it repeats anything."""
     winners: Counter[int] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
     offered: Counter[str] = field(default_factory=Counter)
@@ -54,6 +56,7 @@ class Tally:
         self.capped += other.capped
         self.seconds += other.seconds
         self.lengths += other.lengths
+        self.rounds += other.rounds
         for name in ("winners", "ends", "offered", "taken", "happened"):
             getattr(self, name).update(getattr(other, name))
         self.moved |= other.moved
@@ -117,6 +120,9 @@ def _play(program: ir.Program, seed: int, cap: int, facts: bool, bot: Bot | None
     if match is not None:
         _look(program, match, tally)
     tally.happened.update(recorder.happened)
+    if (beat := beat_of(program)) is not None:
+        times = tally.happened["phase", beat[0]]
+        tally.rounds.append(-(-times // beat[1]))
     if match is not None and match.result is not None:
         tally.finished = 1
         tally.ends[how_it_ended([seat.outcome for seat in match.result])] += 1
@@ -130,6 +136,14 @@ def _play(program: ir.Program, seed: int, cap: int, facts: bool, bot: Bot | None
     if watcher is not None:
         tally.uses = watcher.uses
     return tally
+
+
+def beat_of(program: ir.Program) -> tuple[str, int] | None:
+    """The phase with which each round begins, and how often it happens in a round: once, or once for each player."""
+    for word, phase in program.flow:
+        if word.startswith("repeat"):
+            return phase, program.seats if word == "repeat for each player" else 1
+    return None
 
 
 def _hold_to_facts(match: Match) -> None:

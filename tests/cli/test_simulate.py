@@ -51,6 +51,11 @@ def test_how_often_a_phase_happens_in_a_game_is_told() -> None:
     assert phases["Turn"] > 1
 
 
+def test_a_flow_that_repeats_nothing_has_no_rounds() -> None:
+    program = gdl.load("kuhn_poker").program(2)
+    assert report(program, simulate(program, 4, seed=1), 4, seed=1)["rounds"] is None
+
+
 def test_seeds_are_those_of_single_games() -> None:
     assert seeds_of(7, 3) == seeds_of(7, 5)[:3]
     assert len(set(seeds_of(7, 100))) == 100
@@ -179,6 +184,8 @@ def test_what_is_won_with_a_choice_and_without(greedy: Path, capsys: pytest.Capt
     assert won == pytest.approx(300, abs=0.2)
     assert told["cards"]["Gem"]["offered"] == 1200 and "Stone" not in told["cards"]
     assert "card Stone" in told["dead_cards"]
+    # Two turns each, so every game has two rounds of two turns.
+    assert told["rounds"] == {"phase": "Turn", "in_a_round": 2, "mean": 2.0, "p5": 2, "p50": 2, "p95": 2}
     assert told["lead_changes"] is None  # four decisions are too few to look at the table
 
 
