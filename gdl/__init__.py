@@ -18,18 +18,28 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gdl.dsl.diagnostics import Diagnostic, GdlError
     from gdl.game import Game
+    from gdl.interpreter.bots import Bot, Judged, Position, bot_for
     from gdl.interpreter.errors import IllegalAnswer, PlayError
     from gdl.interpreter.match import Match
+    from gdl.interpreter.node import Node
 
-__all__ = ["Diagnostic", "Game", "GdlError", "IllegalAnswer", "Match", "PlayError", "load"]
+__all__ = [
+    "Bot", "Diagnostic", "Game", "GdlError", "IllegalAnswer", "Judged", "Match", "Node", "PlayError", "Position",
+    "bot_for", "load",
+]  # fmt: skip
 
 _PLACES = {
+    "Bot": "gdl.interpreter.bots",
     "Diagnostic": "gdl.dsl.diagnostics",
     "Game": "gdl.game",
     "GdlError": "gdl.dsl.diagnostics",
     "IllegalAnswer": "gdl.interpreter.errors",
+    "Judged": "gdl.interpreter.bots",
     "Match": "gdl.interpreter.match",
+    "Node": "gdl.interpreter.node",
     "PlayError": "gdl.interpreter.errors",
+    "Position": "gdl.interpreter.bots",
+    "bot_for": "gdl.interpreter.bots",
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -15,6 +15,9 @@ from gdl.dsl.load import Loaded
 from gdl.dsl.source import Source
 from gdl.interpreter.match import Match
 from gdl.interpreter.match import load as load_match
+
+if TYPE_CHECKING:
+    from gdl.interpreter.node import Node
 
 Option = int | bool | str
 
@@ -72,6 +75,12 @@ class Game:
     def new_match(self, players: int | None = None, seed: int = 0, names: Sequence[str] = ()) -> Match:
         """A match at its first decision."""
         return Match.new(self.program(players), seed, names)
+
+    def tree(self, players: int | None = None) -> Node:
+        """The root of the game's tree, for solvers: decisions, chance with exact probabilities, ends."""
+        from gdl.interpreter.node import Node
+
+        return Node.root(self.program(players))
 
     def load_match(self, data: dict[str, Any]) -> Match:
         """A match as `Match.save` gave it; ValueError if it is of another game."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from gdl.dsl import ir
-from gdl.interpreter.chance import NeedsOutcome, Scripted
+from gdl.interpreter.chance import NeedsOutcome, Scripted, spoken
 from gdl.interpreter.choice import Question
 from gdl.interpreter.context import Context
 from gdl.interpreter.machine import Machine, Player
@@ -68,19 +68,17 @@ class Explorer:
     def next(self, position: Position) -> list[tuple[int, Position]]:
         """One step on: every answer, or every outcome of the chance point at which it stands, with its
         weight."""
-        if position.index == -2:
-            seed = position.state[0]
-            outcomes = self._open_start(seed, position.script)
-            return [(w, self._started(seed, (*position.script, i))) for i, w in enumerate(outcomes)]
         question = position.question
-        if question is None:
+        if question is None and position.index == -1:
             return []
-        if position.index < 0:
+        if question is not None and position.index < 0:
             return [(1, self._after(position, i, ())) for i in range(len(question.options))]
-        outcomes = self._open(position)
-        return [
-            (w, self._after(position, position.index, (*position.script, i))) for i, w in enumerate(outcomes)
+        scripts = [
+            (weight, (*position.script, i)) for i, (weight, _) in enumerate(self._open(position).outcomes)
         ]
+        if question is None:
+            return [(weight, self._started(position.state[0], script)) for weight, script in scripts]
+        return [(weight, self._after(position, position.index, script)) for weight, script in scripts]
 
     def _after(self, position: Position, index: int, script: tuple[int, ...]) -> Position:
         assert position.question is not None
@@ -91,22 +89,22 @@ class Explorer:
         except NeedsOutcome:
             return Position(position.state, position.question, index, script)
 
-    def _open(self, position: Position) -> list[int]:
-        """The weights of the outcomes at a chance point."""
-        assert position.question is not None
+    def _open(self, position: Position) -> NeedsOutcome:
+        """The chance point at which a position stands."""
+        X = self._context(position.script)
         try:
-            X = self._context(position.script)
-            self.player.answer(position.state.copy(), position.question, position.index, X)
+            if position.question is None:
+                self.player.start(position.state[0], X)
+            else:
+                self.player.answer(position.state.copy(), position.question, position.index, X)
         except NeedsOutcome as needs:
-            return [weight for weight, _ in needs.outcomes]
+            return needs
         raise AssertionError("a script that was open has come to an end")
 
-    def _open_start(self, seed: int, script: tuple[int, ...]) -> list[int]:
-        try:
-            self.player.start(seed, self._context(script))
-        except NeedsOutcome as needs:
-            return [weight for weight, _ in needs.outcomes]
-        raise AssertionError("a script that was open has come to an end")
+    def outcome_labels(self, position: Position) -> list[str]:
+        """What chance can give here, in words, in the order of `next`."""
+        needs = self._open(position)
+        return [spoken(self.machine.program, item, needs.point.type) for _, item in needs.outcomes]
 
     def settled(self, position: Position) -> Iterator[tuple[Fraction, Position]]:
         """The decisions (or ends) that chance leads to from here, with their probabilities.
