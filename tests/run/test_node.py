@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -32,7 +33,7 @@ action Again(p: Player) "again":
 
 
 @pytest.fixture
-def root(tmp_path) -> gdl.Node:  # type: ignore[no-untyped-def]
+def root(tmp_path: Path) -> gdl.Node:
     path = tmp_path / "dice.gdl"
     path.write_text(DICE)
     return gdl.load(path).tree()
