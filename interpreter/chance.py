@@ -15,6 +15,7 @@ from typing import Any, Literal
 
 from gdl.dsl import ir
 from gdl.interpreter import errors
+from gdl.interpreter.alike import Alike, components_in
 from gdl.interpreter.moves import Moves
 from gdl.interpreter.state import State, draw_below, draw_order
 
@@ -61,6 +62,9 @@ class NeedsOutcome(Exception):
 class Sampled:
     """The generator decides. The code that plays fast does the same steps by itself."""
 
+    settles = False
+    """Whether orders are settled only when they are looked at."""
+
     def __init__(self, moves: Moves):
         self.moves = moves
         self.program = moves.program
@@ -80,6 +84,10 @@ class Sampled:
         """What lies on top of an ordered zone that is not empty."""
         top: int = S[self.program.zone_slot + zone][0]
         return top
+
+    def lifted(self, S: State, c: int) -> int:
+        """What is found where a seat has pointed at a place without seeing what lies there: here, what lies there."""
+        return c
 
 
 class Forced(Sampled):
@@ -129,6 +137,8 @@ class Forced(Sampled):
 class Scripted(Sampled):
     """`script` numbers the outcomes to take, chance point by chance point."""
 
+    settles = True
+
     def __init__(self, moves: Moves, script: Sequence[int] = ()):
         super().__init__(moves)
         self.script = list(script)
@@ -136,7 +146,7 @@ class Scripted(Sampled):
         self.total = 1
 
     def pick(self, S: State, items: Items, point: Point) -> Any:
-        outcomes = distinct(self.program, S, items, point.type)
+        outcomes = distinct(self.program, S, self.moves.alike.alike, items, point.type)
         if len(outcomes) == 1:
             return outcomes[0][1]
         if not self.script:
@@ -154,21 +164,53 @@ class Scripted(Sampled):
         return tuple(chosen)
 
     def shuffle(self, S: State, zone: int) -> None:
-        # The draw is the chance point; until then any order stands for all of them.
+        # Looking is the chance point; until then any order stands for all of them. Where a seat sees the cards, it
+        # looks at once.
         self.moves.set_order(S, zone, tuple(sorted(S[self.program.zone_slot + zone])))
+        for position, c in enumerate(S[self.program.zone_slot + zone]):
+            if self.moves.alike.sight.seers(S, c):
+                self.settle(S, zone, position)
 
     def top(self, S: State, zone: int) -> int:
-        slot = self.program.zone_slot + zone
+        return self.settle(S, zone, 0)
+
+    def lifted(self, S: State, c: int) -> int:
+        zone = S[self.program.place_slot + c] if c >= 0 else -1
+        if zone < 0 or not self.moves.ordered[zone]:
+            return c
+        return self.settle(S, zone, S[self.program.zone_slot + zone].index(c))
+
+    def settle(self, S: State, zone: int, position: int) -> int:
+        """What lies at this position (the top is 0) of an ordered zone: from now on that is certain."""
+        slot, unknown = self._order_of(S, zone)
         content: tuple[int, ...] = S[slot]
-        unknown = S[self.program.shuffled_slot + zone]
-        if not unknown >> content[0] & 1:
-            return content[0]
+        before = content[position]
+        if not unknown >> before & 1:
+            return before
         drawn: int = self.pick(S, [c for c in content if unknown >> c & 1], Point("draw", COMPONENT, zone))
-        swapped = list(content)
-        i = content.index(drawn)
-        swapped[0], swapped[i] = drawn, content[0]
-        S[slot] = tuple(swapped)
+        self._lay(S, zone, drawn, position)
         return drawn
+
+    def settle_place(self, S: State, c: int) -> None:
+        """Where in its zone this component lies: from now on that is certain."""
+        zone = S[self.program.place_slot + c] if c >= 0 else -1
+        if zone < 0 or not self.moves.ordered[zone]:
+            return
+        slot, unknown = self._order_of(S, zone)
+        if unknown >> c & 1:
+            open_places = [i for i, other in enumerate(S[slot]) if unknown >> other & 1]
+            self._lay(S, zone, c, self.pick(S, open_places, Point("draw", ir.Type("int"), zone)))
+
+    def _order_of(self, S: State, zone: int) -> tuple[int, int]:
+        return self.program.zone_slot + zone, S[self.program.shuffled_slot + zone]
+
+    def _lay(self, S: State, zone: int, c: int, position: int) -> None:
+        """`c` changes places with what lies at the position, both being unknown so far."""
+        slot = self.program.zone_slot + zone
+        order = list(S[slot])
+        order[order.index(c)], order[position] = order[position], c
+        S[slot] = tuple(order)
+        S[self.program.shuffled_slot + zone] &= ~(1 << c)
 
 
 def fits(program: ir.Program, wanted: Outcome, item: Any, type: ir.Type) -> bool:
@@ -180,11 +222,13 @@ def fits(program: ir.Program, wanted: Outcome, item: Any, type: ir.Type) -> bool
     return bool(item == wanted.value)
 
 
-def distinct(program: ir.Program, S: State, items: Items, type: ir.Type) -> list[tuple[int, Any]]:
+def distinct(
+    program: ir.Program, S: State, alike: Alike, items: Items, type: ir.Type
+) -> list[tuple[int, Any]]:
     """The items without those that are just like an earlier one, with how many each stands for."""
     found: dict[Any, list[Any]] = {}
     for item in items:
-        key = likeness(program, S, item) if type.word == "component" else item
+        key = likeness(program, S, alike, item) if type.word == "component" else item
         if key in found:
             found[key][0] += 1
         else:
@@ -192,18 +236,32 @@ def distinct(program: ir.Program, S: State, items: Items, type: ir.Type) -> list
     return [(weight, item) for weight, item in found.values()]
 
 
-def likeness(program: ir.Program, S: State, c: int) -> Any:
-    """Equal for components that are printed alike and have the same state."""
+def likeness(program: ir.Program, S: State, alike: Alike, c: int) -> Any:
+    """Equal for components that nobody could tell apart, whatever happens next: printed alike, with the same state and
+    things on them, known to the same seats, and no variable speaks of just one of them."""
     if c < 0:
         return c
-    marks: list[Any] = [program.components[c].look, program.components[c].owner]
-    for var in program.vars:
-        if var.holder == "component" and program.types[var.of].low <= c < program.types[var.of].high:
-            type = program.types[var.of]
-            step = var.size // (type.high - type.low)
-            start = var.base + (c - type.low) * step
-            marks.append(tuple(S[start : start + step]))
-    return tuple(marks)
+    info = program.components[c]
+    count, seats = len(program.components), range(program.seats)
+    return (
+        info.look,
+        S[program.owner_slot + c] if info.keeps else info.owner,
+        S[program.face_slot + c] if program.face_slot >= 0 else -1,
+        S[program.up_slot + c] if program.up_slot >= 0 else 0,
+        tuple(tuple(S[first : first + size]) for _, first, size in alike.vars_of[c]),
+        tuple(slot for slot, var in alike.reference_slots if c in components_in(S[slot], var.type)),
+        tuple(S[program.group_slot + seat * count + c] for seat in seats) if program.group_slot >= 0 else (),
+        tuple(S[program.exclude_slot + seat * count + c] for seat in seats) if program.exclude_slot >= 0 else (),
+        tuple(_things_in(program, S, alike, zone) for zone in alike.sight.zones_on.get(c, ())),
+    )
+
+
+def _things_in(program: ir.Program, S: State, alike: Alike, zone: int) -> Any:
+    info, content = program.zones[zone], S[program.zone_slot + zone]
+    if info.cubes:
+        return content
+    inside = [likeness(program, S, alike, c) for c in content]
+    return tuple(inside if info.ordered else sorted(inside))
 
 
 def spoken(program: ir.Program, item: Any, type: ir.Type) -> str:

@@ -177,7 +177,16 @@ class Choices:
         if len(question.options) == 1 and ask.takes_unasked(question.options[0]) and X.forced > 0:
             X.forced -= 1
             return ask.bind(L, self.really(S, question, 0, X))
+        if ask.choice.secret and joins and self._passed_on(S, ask, question) and X.forced > 0:
+            X.forced -= 1
+            return ask.bind(L, question.options[0])
         return question
+
+    @staticmethod
+    def _passed_on(S: State, ask: Ask, question: Question) -> bool:
+        """In a window: whether there is nothing but a pass, and what the seat has passed on already."""
+        own, anytime = question.options[0], tuple(question.options[1:])
+        return own[0] < ANYTIME and ask.passes[own[0]] and anytime == S[PASSED][question.seat]
 
     def seat(self, S: State, L: Frame, ask: Ask) -> int:
         """Who is asked."""
@@ -219,10 +228,23 @@ class Choices:
     def really(self, S: State, question: Question, index: int, X: Context) -> Option:
         """The option itself, or one of those like it where the seat cannot point at what it takes."""
         members = question.alike.get(index)
-        if members is None:
-            return question.options[index]
-        number: int = X.chance.pick(S, range(len(members)), Point("unseen", ir.Type("int")))
-        return members[number]
+        option = question.options[index]
+        if members is not None:
+            number: int = X.chance.pick(S, range(len(members)), Point("unseen", ir.Type("int")))
+            option = members[number]
+        return self._lifted(S, question, option, X) if X.chance.settles else option
+
+    def _lifted(self, S: State, question: Question, option: Option, X: Context) -> Option:
+        """The option with what really lies at the places that the seat has pointed at without seeing what lies there."""
+        ask = self.asks[question.block]
+        assert ask is not None
+        sees = self.moves.alike.sight.sees
+        return option[0], *(
+            X.chance.lifted(S, value)
+            if type.word == "component" and value >= 0 and not sees(S, question.seat, value)
+            else value
+            for value, type in zip(option[1:], ask.entries[ask.number(option)].types, strict=True)
+        )
 
     # ------------------------------------------------------------------------------ options
 

@@ -66,11 +66,11 @@ class Machine:
 class Player:
     """Plays states of a program with one form of its code."""
 
-    def __init__(self, machine: Machine, code: Code):
+    def __init__(self, machine: Machine, code: Code, evaluator: Evaluator | None = None):
         self.program = machine.program
         self.moves = machine.moves
         self.code = code
-        self.choices = Choices(machine.moves, machine.evaluator, code)
+        self.choices = Choices(machine.moves, evaluator or machine.evaluator, code)
         self.resumes = [_resume(block.exit) for block in self.program.blocks]
 
     def start(self, seed: int, X: Context) -> tuple[State, Question | None]:

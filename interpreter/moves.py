@@ -89,11 +89,12 @@ class Moves:
         S[base + a], S[base + b] = S[base + b], S[base + a]
         if program.zones[a].cubes:
             return
-        for z in (a, b):
+        unknown = S[program.shuffled_slot + a], S[program.shuffled_slot + b]
+        for z, came_unknown in ((a, unknown[1]), (b, unknown[0])):
             content = S[base + z]
             if not self.ordered[z]:
                 content = S[base + z] = tuple(sorted(content))
-            S[program.shuffled_slot + z] = 0
+            S[program.shuffled_slot + z] = came_unknown if self.ordered[z] else 0
             for c in content:
                 S[self.place_slot + c] = z
                 if self.keeps[c] and program.zones[z].player >= 0:
@@ -195,11 +196,15 @@ class Moves:
     # ------------------------------------------------------------------------------ knowledge
 
     def reveal(self, S: State, components: Sequence[int], to: Seats) -> None:
-        if self.knowledge is not None:
-            seats = range(self.program.seats) if to is None else to
-            self.knowledge.reveal(
-                S, tuple(c for c in components if c >= 0), tuple(s for s in seats if s >= 0)
-            )
+        if self.knowledge is None:
+            return
+        shown = tuple(c for c in components if c >= 0)
+        for c in shown:
+            z = S[self.place_slot + c]
+            if z >= 0 and S[self.program.shuffled_slot + z]:
+                S[self.program.shuffled_slot + z] &= ~(1 << c)  # somebody knows where it lies
+        seats = range(self.program.seats) if to is None else to
+        self.knowledge.reveal(S, shown, tuple(s for s in seats if s >= 0))
 
     def reveal_truth(self, S: State, c: int, test: Callable[[int], object], to: Seats) -> None:
         if self.knowledge is not None and c >= 0:

@@ -1,8 +1,8 @@
 """How many ways a game can go: sequences of decisions and chance outcomes, by length, and whole games.
 
-A step is one answer or one outcome of chance; outcomes that are just like each other count once. Where a
-shuffled deck is drawn from, the draw is the chance point. `outcomes` gives what one answer can lead to,
-with exact probabilities.
+A step is one answer or one outcome of chance; outcomes that are just like each other count once. The order of a
+shuffled deck is settled where it is drawn from or looked at, and no further: that is the chance point. `outcomes`
+gives what one answer can lead to, with exact probabilities.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gdl.dsl import ir
 from gdl.interpreter.chance import NeedsOutcome, Scripted, spoken
 from gdl.interpreter.choice import Question
 from gdl.interpreter.context import Context
+from gdl.interpreter.looking import Looking, looking_code, looks_at_orders
 from gdl.interpreter.machine import Machine, Player
 from gdl.interpreter.match import Match, machine_for
 from gdl.interpreter.state import State
@@ -48,11 +49,20 @@ class Explorer:
 
     def __init__(self, program: ir.Program | Machine):
         self.machine = program if isinstance(program, Machine) else machine_for(program)
-        self.player: Player = self.machine.full
+        machine = self.machine
+        self.looking: Looking | None = None
+        if looks_at_orders(machine.program, machine.evaluator, machine.liveness):
+            self.looking, code = looking_code(machine.moves, machine.liveness)
+            self.player = Player(machine, code, self.looking)
+        else:
+            self.player = machine.full
 
     def _context(self, script: tuple[int, ...]) -> Context:
         """Outcomes by script; a player with one option is asked all the same, as in published counts."""
-        return Context(Scripted(self.machine.moves, script), most_forced=0)
+        chance = Scripted(self.machine.moves, script)
+        if self.looking is not None:
+            self.looking.chance = chance
+        return Context(chance, most_forced=0)
 
     def first(self, seed: int = 0) -> list[Position]:
         """Where the game can stand before the first step: more than one position if chance comes first."""

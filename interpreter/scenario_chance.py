@@ -42,8 +42,10 @@ class ToldChance(Sampled):
         if isinstance(head, sc.Outcome):
             self.queue.pop(0)
             return self._found(head.what, items, point, S)
-        if head is None and self.stops and len(distinct(self.program, S, items, point.type)) > 1:
-            raise UsedUp
+        if head is None and self.stops:
+            alike = self.moves.alike.alike
+            if len(distinct(self.program, S, alike, items, point.type)) > 1:
+                raise UsedUp
         return super().pick(S, items, point)
 
     def _unseen(self, S: State, items: Items, point: Point) -> Any:

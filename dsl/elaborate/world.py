@@ -104,6 +104,9 @@ _SETTINGS = ("title", "players", "cooperative", "teams", "turns", "first", "rule
 
 def _settings(w: World, game: s.Game) -> None:
     w.title = game.name.name
+    if not any(setting.name.name == "players" for setting in game.settings):
+        hint = "add `players: 2..4`, or `players: 1` if it is a game for one"
+        w.error("GDL0528", game.name.span, "the header does not say how many may play", hint)
     for setting in game.settings:
         match setting.name.name:
             case "title":

@@ -184,11 +184,20 @@ class Static:
     def shuffled_families(self) -> frozenset[str]:
         """The families of zones in which the order may be one that nobody knows."""
         found: set[str] = set()
+        swapped: list[set[str]] = []
         for function, stmt in statements_in_functions(self.program):
             if isinstance(stmt, ir.Shuffle):
-                which = self.zones(stmt.zone, Scope(function))
-                found.update(self.program.zones[z].family for z in which or range(len(self.program.zones)))
+                found |= self._families(stmt.zone, Scope(function))
+            elif isinstance(stmt, ir.SwapZones):
+                scope = Scope(function)
+                swapped.append(self._families(stmt.left, scope) | self._families(stmt.right, scope))
+        for _ in swapped:  # an order that nobody knows goes where its zone goes
+            found.update(*(both for both in swapped if both & found))
         return frozenset(found)
+
+    def _families(self, zone: ir.Expr, scope: Scope) -> set[str]:
+        which = self.zones(zone, scope)
+        return {self.program.zones[z].family for z in which or range(len(self.program.zones))}
 
     def _bounds_in(self, table: int) -> Bounds:
         known = self._bounds_in_table.get(table)
