@@ -8,7 +8,7 @@
         ...
 
 Every option is a branch, even where a player has just one. Outcomes of chance that are just like each other are one
-branch. Where a shuffled deck is drawn from, the draw is the chance point, not the shuffle.
+branch. Where a shuffled deck is drawn from or looked at, that is the chance point, not the shuffle.
 """
 
 from __future__ import annotations
