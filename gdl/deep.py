@@ -1,8 +1,8 @@
 """The deep lint: what shows only in play. Games at random: what fails, what never ends, what nobody wins, what is never
 used.
 
-What no game at random came to is looked for in the game's own scenarios: a rare ending that a scenario proves is worth a
-note, a rule that nothing ever comes to is worth a warning.
+What no game at random came to is looked for in more games, and then in the game's own scenarios: a rare ending that a
+scenario proves is worth a note, a rule that nothing ever comes to is worth a warning.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from gdl.combinations import REFUSED, Combination, named
+from gdl.combinations import REFUSED, named
 from gdl.dsl import ir
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.header import endless_of, players_of
 from gdl.dsl.load import Loaded
-from gdl.game import compiled
+from gdl.hunt import SHORT, Hunt, Sitting, Table
 from gdl.scenarios import Witness, witnesses
 from gdl.simulate import CAP, Tally, Thing, never_used, simulate, things_in
 
@@ -26,19 +26,6 @@ RARE = 100
 """Of a game whose header says that it may be endless, one in so many may be given up, and one more by chance."""
 FAIR = 10
 """A seat that wins its share would have won so many times before its luck is doubted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A program of the game, how many games of it to play, and the words that name it."""
-
-    program: ir.Program
-    games: int
-    words: str
-
-    def again(self, seed: int, file: str) -> str:
-        """The command that plays one of its games once more."""
-        return f"gdl run {file} --human none --seed {seed}{self.words}"
 
 
 def sittings(
@@ -52,16 +39,13 @@ def sittings(
         if not wanted:
             return
         told = Diagnostics()
-        program = compiled(loaded, seats, {}, told)
+        table = Table(loaded, seats)
+        program = table.program(told)
         if program is not None:
             wanted -= 1
-            yield Sitting(program, games, words_for(loaded.chosen, seats))
+            yield Sitting(program, games, table, SEED)
         elif not any(item.code == REFUSED for item in told):
             diagnostics.extend(named(told, loaded.chosen))
-
-
-def words_for(variants: Combination, seats: int) -> str:
-    return f" --players {seats}" + "".join(f" --variant {name}" for name in variants)
 
 
 @dataclass(slots=True)
@@ -72,6 +56,7 @@ class Findings:
     """In how many games each thing was there."""
     used: set[Thing] = field(default_factory=set)
     won: bool = False
+    played: int = 0
     finished: int = 0
 
     def add(self, program: ir.Program, tally: Tally) -> None:
@@ -81,29 +66,46 @@ class Findings:
             if thing not in unused:
                 self.used.add(thing)
         self.won = self.won or bool(tally.winners)
+        self.played += tally.games
         self.finished += tally.finished
 
     @property
     def missing(self) -> list[Thing]:
         return [thing for thing in self.games if thing not in self.used]
 
+    def still_missing(self) -> set[Thing]:
+        return set(self.missing)
+
 
 def play_deep(loaded: Loaded, plan: Iterable[Sitting], diagnostics: Diagnostics, cap: int = CAP) -> None:
-    """Plays these games, and tells what they have shown. What only some of the programs came to is used."""
+    """Plays these games, and more for what they have not come to; and tells what they have shown. What only some of the
+    programs came to is used."""
     found = Findings()
     given_up: list[tuple[Sitting, Tally]] = []
-    for sitting in plan:
-        tally = simulate(sitting.program, sitting.games, SEED, cap=cap, facts=True)
+    tables: list[tuple[Table, frozenset[Thing]]] = []
+    asked = 0
+
+    def play(sitting: Sitting, cap: int) -> Tally:
+        tally = simulate(sitting.program, sitting.games, sitting.seed, cap=cap, facts=True)
         found.add(sitting.program, tally)
         diagnostics.extend(_failures(loaded, sitting, tally))
+        return tally
+
+    for sitting in plan:
+        tally = play(sitting, cap)
         diagnostics.extend(_luckless(loaded, sitting, tally))
         if tally.capped:
             given_up.append((sitting, tally))
+        tables.append((sitting.table, frozenset(things_in(sitting.program))))
+        asked = max(asked, sitting.games)
     diagnostics.extend(_endless(loaded, given_up, cap))
+    if not diagnostics.has_errors:
+        for sitting in Hunt(found.still_missing, asked, SEED, tables).sittings():
+            play(sitting, min(cap, SHORT))
     nobody = found.finished > 0 and not found.won
     if found.missing or nobody:
         seen = list(witnesses(loaded))
-        diagnostics.extend(_unused(found, seen))
+        diagnostics.extend(_unused(loaded, found, seen))
         if nobody:
             diagnostics.extend(_nobody(loaded, found, seen))
 
@@ -150,7 +152,7 @@ def _luckless(loaded: Loaded, sitting: Sitting, tally: Tally) -> Iterator[Diagno
                 "warning",
                 f"player {seat + 1} of {seats} won none of {tally.games} games at random; the others won {won}",
                 loaded.game.name.span,
-                f"see whether the seats have the same chances: gdl sim {_file(loaded)} --seed {SEED}{sitting.words}",
+                f"see whether the seats have the same chances: gdl sim {_file(loaded)} --seed {SEED}{sitting.table.words}",
             )
 
 
@@ -165,17 +167,20 @@ def _nobody(loaded: Loaded, found: Findings, seen: list[Witness]) -> Iterator[Di
         yield Diagnostic("GDL1905", "warning", message, span, hint)
 
 
-def _unused(found: Findings, seen: list[Witness]) -> Iterator[Diagnostic]:
+def _unused(loaded: Loaded, found: Findings, seen: list[Witness]) -> Iterator[Diagnostic]:
+    """A warning for each thing that nothing comes to, at its place; one note for all that only scenarios come to."""
+    shown: list[str] = []
     for thing in found.missing:
-        message = (
-            f"{thing.word} `{thing.name}` {_missing(thing.word)} in {found.games[thing]} games at random"
-        )
-        shown = next((each for each in seen if thing in each.used), None)
-        if shown is not None:
-            yield Diagnostic("GDL1904", "note", f"{message}, but in the scenario `{shown.title}`", thing.span)
-        else:
-            hint = "it may be rare: try more games, or show it in a scenario; or it cannot happen"
-            yield Diagnostic("GDL1902", "warning", message, thing.span, hint)
+        witness = next((each for each in seen if thing in each.used), None)
+        if witness is not None:
+            shown.append(f"{thing.word} `{thing.name}` (`{witness.title}`)")
+            continue
+        times = f"{_missing(thing.word)} in {found.games[thing]} games at random"
+        hint = "it may be rare: try more games, or show it in a scenario; or it cannot happen"
+        yield Diagnostic("GDL1902", "warning", f"{thing.word} `{thing.name}` {times}", thing.span, hint)
+    if shown:
+        message = f"{found.played} games at random never came to what scenarios show: {', '.join(shown)}"
+        yield Diagnostic("GDL1904", "note", message, loaded.game.name.span)
 
 
 def _missing(word: str) -> str:

@@ -27,7 +27,7 @@ from gdl.groups import Options, grouped, is_expected, with_group
 from gdl.memory import tidy
 
 if TYPE_CHECKING:
-    from gdl.deep import Sitting
+    from gdl.hunt import Sitting
 
 GAME = re.compile(r"^game\s+\w", re.MULTILINE)
 ENTRY = re.compile(r"^(game\s+\w|variant\s.*\sof\s)", re.MULTILINE)

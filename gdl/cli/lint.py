@@ -28,7 +28,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--ignore", action="append", default=[], metavar="CODES", help="all but codes that begin so"
     )
     parser.add_argument(
-        "--deep", type=int, default=0, metavar="N", help="also play N games at random and say what they show"
+        "--deep",
+        type=int,
+        default=0,
+        metavar="N",
+        help="also play N games at random, and up to twice as many to find what they never came to; say what they show",
     )
     parser.add_argument(
         "--variant", action="append", default=[], metavar="V", help="the game with this variant; repeatable"

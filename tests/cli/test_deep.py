@@ -14,6 +14,7 @@ from gdl.deep import play_deep, sittings
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.load import Loaded, load
 from gdl.examine import Wish, examine
+from gdl.hunt import other_values
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "dsl" / "codes").glob("GDL19*.md"))
@@ -62,7 +63,7 @@ def test_there_are_pages() -> None:
 def test_what_was_never_used_is_told_at_its_place(tmp_path: Path) -> None:
     example, _ = examples(page_of("GDL1902"))
     (found,) = found_in(example, tmp_path)
-    assert "action `Hurry` was never taken in 20 games" in found.message
+    assert "action `Hurry` was never taken in 60 games" in found.message  # twice as many again to find it
     assert example.splitlines()[found.span.line - 1].startswith("action Hurry")
 
 
@@ -81,6 +82,20 @@ def test_a_scenario_that_fails_is_no_witness(tmp_path: Path) -> None:
     assert [(each.code, each.severity) for each in found] == [("GDL1905", "warning")]
 
 
+def test_what_only_scenarios_come_to_is_one_note(tmp_path: Path) -> None:
+    example, _ = examples(page_of("GDL1904"))
+    text = example.replace("win p\n\n", "crown(p)\n\nrule crown(p: Player):\n    win p\n\n").replace(
+        'action Wait(p: Player) "wait":\n',
+        'action Wait(p: Player) "wait":\n    if bells = 29:\n        sigh()\n',
+    )
+    text += '\nrule sigh():\n    log "so near"\n\nscenario "so near":\n    given bells = 29\n    do p1 Wait\n'
+    (found,) = [each for each in found_in(text, tmp_path) if each.message.startswith("60 games at random")]
+    assert (found.code, found.severity) == ("GDL1904", "note")
+    assert "rule `sigh` (`so near`)" in found.message
+    assert "rule `crown` (`who rings thirty times in a row has won`)" in found.message
+    assert text.splitlines()[found.span.line - 1].startswith("game ")
+
+
 def test_what_had_no_alternative_was_taken_all_the_same(tmp_path: Path) -> None:
     """With two players there is one opponent only, so nobody is asked whom to greet."""
     text = (
@@ -90,6 +105,59 @@ def test_what_had_no_alternative_was_taken_all_the_same(tmp_path: Path) -> None:
         "when turns = 5:\n    win random p in players\n"
     )
     assert found_in(text, tmp_path) == []
+
+
+# ------------------------------------------------------------------------------------------ looked for
+
+PATIENT = (
+    'game Patient:\n    players: 2\n\noption QUIET: 0..30 = 20 "rests in a row that end the game"\n\n'
+    "state:\n    turns: 0..12 = 0\n    rests: 0..12 = 0\n\nflow:\n    repeat Turn for each player\n\n"
+    "phase Turn(p: Player):\n    offer p: Work, Rest\n    turns += 1\n\n"
+    'action Work(p: Player) "work":\n    rests = 0\n\naction Rest(p: Player) "rest":\n    rests += 1\n\n'
+    "when turns = 12:\n    win random p in players\n\n"
+    "when QUIET > 0 and rests >= QUIET:\n    fall_asleep()\n\nrule fall_asleep():\n    tie\n"
+)
+
+
+def test_what_an_option_keeps_away_is_found_at_another_value_of_it(tmp_path: Path) -> None:
+    assert found_in(PATIENT, tmp_path) == []
+    fixed = PATIENT.replace("option QUIET: 0..30 = 20", "option QUIET: 20..30 = 20")
+    assert {each.code for each in found_in(fixed, tmp_path)} == {"GDL1902"}
+
+
+def test_the_other_values_of_options(tmp_path: Path) -> None:
+    text = PATIENT.replace(
+        "state:\n",
+        "enum Mood: Calm, Gay, Wild\noption LOUD: bool = no\noption MOOD: Mood = Gay\noption ONE: 1..2 = 2\n"
+        "option NONE: 3..3 = 3\n\nstate:\n",
+        1,
+    )
+    assert other_values(read(text, tmp_path)) == {
+        "QUIET": ["0", "1", "30"], "LOUD": ["yes"], "MOOD": ["Calm", "Wild"], "ONE": ["1"], "NONE": [],
+    }  # fmt: skip
+
+
+def test_a_failure_that_is_met_on_the_way_is_told_with_the_option(tmp_path: Path) -> None:
+    text = PATIENT.replace("    tie\n", "    turns += 20\n    tie\n").replace("turns: 0..12", "turns: 0..40")
+    assert found_in(text, tmp_path) == []
+    (found,) = found_in(text.replace("turns: 0..40", "turns: 0..19"), tmp_path)
+    assert found.code == "GDL0904" and found.hint.endswith("--players 2 --set QUIET=1")
+
+
+def test_more_games_are_played_where_something_is_missing(tmp_path: Path) -> None:
+    """The variant is played 5 times out of 25, in which a chance of one in twenty may well not come."""
+    text = (
+        "game Lucky:\n    players: 2\n\nflow:\n    repeat Turn for each player\n\n"
+        'phase Turn(p: Player):\n    choose one by p "What?":\n        "stop": win random q in players\n'
+        '        "go on": pass\n\nvariant Luck:\n    before Turn(p):\n'
+        "        let n = random k in 1..40\n        if n = 1:\n            shine(p)\n"
+        "    rule shine(p: Player):\n        win p\n"
+    )
+    read(text, tmp_path)
+    assert codes(tmp_path / "game.gdl", Wish(40)) == []
+    never = text.replace("if n = 1:", "if n = 41:")
+    read(never, tmp_path)
+    assert codes(tmp_path / "game.gdl", Wish(40)) == ["GDL1902"]
 
 
 # ------------------------------------------------------------------------------------------ never ends
