@@ -6,7 +6,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, events, functions, hooks, offers, steps, windows
+from gdl.dsl.elaborate import coerce, domains, events, functions, hooks, offers, steps, windows
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
@@ -36,6 +36,7 @@ def build(w: World) -> int:
     for name, methods in list(w.methods.items()):
         if not isinstance(methods[0].node, s.Action) and not _methods_settled(w, name):
             functions.dispatcher(w, name, methods[0].node.span)
+    domains.settle(w)
     events.declare_whens(w)
     for target in list(w.callables.values()):
         if target.word != "value":

@@ -8,7 +8,17 @@ from __future__ import annotations
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
-from gdl.dsl.elaborate import abilities, coerce, collections, conditions, core, functions, refs, texts
+from gdl.dsl.elaborate import (
+    abilities,
+    coerce,
+    collections,
+    conditions,
+    core,
+    domains,
+    functions,
+    refs,
+    texts,
+)
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
@@ -490,7 +500,7 @@ def action_function(w: World, name: str, base: Method | None, own: Method | None
         w.cache[key] = fn.index
         cx = Cx(w, fn)
         cx.bind("self", component(method.owner))
-        for n, ty in _own_types(cx, method):
+        for n, ty in domains.typed(cx, method.node.params, _own_types(cx, method)):
             cx.bind(n, ty)
         fn.params = len(fn.types)
         w.pending.append(("action", fn, cx, base, own))
