@@ -21,12 +21,14 @@ from gdl.dsl.source import NOWHERE, Span
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """`what` is `rule`, `zone`, `Hero`, ...; a missing `before` means added, a missing `after` removed."""
+    """`what` is `rule`, `zone`, `Hero`, ...; a missing `before` means added, a missing `after` removed. Where something is only
+    extended, `extended` is the line that says by what."""
 
     what: str
     name: str
     before: s.Node | None
     after: s.Node | None
+    extended: s.Node | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +147,15 @@ class _Table:
             case _:
                 self.add(line)
 
-    def record(self, what: str, name: str, before: s.Node | None, after: s.Node | None) -> None:
-        self.changes.append(Changed(what, name, before, after))
+    def record(
+        self,
+        what: str,
+        name: str,
+        before: s.Node | None,
+        after: s.Node | None,
+        extended: s.Node | None = None,
+    ) -> None:
+        self.changes.append(Changed(what, name, before, after, extended))
 
     def touch(self, name: str, at: Span) -> None:
         """Notes that this variant changes `name`; another that did so without being needed is a clash."""
@@ -358,7 +367,7 @@ class _Table:
         elif line.action:
             self.extend_action(line, line.action)
         elif isinstance(line.declaration, s.Enum):
-            self.extend_enum(line.declaration)
+            self.extend_enum(line, line.declaration)
         elif isinstance(line.declaration, s.Zones | s.States):
             self.add_each(line.declaration)
 
@@ -373,7 +382,7 @@ class _Table:
                         messages.already_there(self.diagnostics, each.span, word, name_of(each), older.span)
                 after = replace(before, lines=(*before.lines, *line.lines))
                 self.put(place, after)
-                self.record(word_of(before), type.name, before, after)
+                self.record(word_of(before), type.name, before, after, line)
                 return
         known = [d.name.name for d in self.declarations if isinstance(d, s.Component)]
         messages.nothing_to_extend(self.diagnostics, type.span, "type", type.name, known)
@@ -384,7 +393,7 @@ class _Table:
             if isinstance(declaration, s.Action) and declaration.name.name == action.name:
                 after = replace(declaration, requires=declaration.requires + more)
                 self.put(place, after)
-                self.record("action", action.name, declaration, after)
+                self.record("action", action.name, declaration, after, line)
                 return
             if isinstance(declaration, s.Component | s.Kind | s.Trait):
                 for each in declaration.lines:
@@ -392,11 +401,11 @@ class _Table:
                         inner = replace(each, requires=each.requires + more)
                         lines = tuple(inner if old is each else old for old in declaration.lines)
                         self.put(place, replace(declaration, lines=lines))
-                        self.record("action", action.name, each, inner)
+                        self.record("action", action.name, each, inner, line)
                         return
         messages.nothing_to_extend(self.diagnostics, action.span, "action", action.name, self.names("action"))
 
-    def extend_enum(self, more: s.Enum) -> None:
+    def extend_enum(self, line: s.Extend, more: s.Enum) -> None:
         found = self.find("enum", more.name.name)
         if not found:
             messages.nothing_to_extend(
@@ -412,7 +421,7 @@ class _Table:
         new = tuple(each for each in more.members if each.name not in there)
         after = replace(before, members=before.members + new)
         self.put(found[0], after)
-        self.record("enum", more.name.name, before, after)
+        self.record("enum", more.name.name, before, after, line)
 
     def remove(self, line: s.Remove) -> None:
         name = line.name.name if isinstance(line.name, s.Name) else _written((line.name,))

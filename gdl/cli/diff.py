@@ -35,6 +35,8 @@ def run(args: argparse.Namespace) -> int:
         for change in variant.changes:
             before, after = _text(change.before, found.sources), _text(change.after, found.sources)
             word = "adds" if change.before is None else "removes" if change.after is None else "changes"
+            if change.extended is not None:  # what was there stays as it is
+                word, before, after = "extends", [], _text(change.extended, found.sources)
             print(f"\n  {word} {change.what} {change.name}".rstrip())
             for line in _difference(before, after):
                 print(f"    {line}".rstrip())

@@ -118,6 +118,19 @@ def test_diff_shows_each_change(game: Path, capsys: pytest.CaptureFixture[str]) 
     assert "removes trigger cheer" in told
 
 
+def test_diff_shows_by_what_something_is_extended(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game.write_text(
+        GAME
+        + "\nvariant Tired:\n    extend action Score:\n        requires: p.score < 2\n"
+        + "    extend state:\n        each player:\n            naps: 0..9 = 0\n"
+    )
+    assert main(["diff", "small.gdl", "--variant", "Tired"]) == 0
+    told = capsys.readouterr().out
+    assert "extends action Score" in told and "+     requires: p.score < 2" in told
+    assert "gain(p, 1)" not in told  # what stays as it is
+    assert "adds state naps" in told
+
+
 def test_diff_asks_for_a_variant_and_knows_near_names(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "small.gdl"]) == 2
     assert "it has Short" in capsys.readouterr().err
