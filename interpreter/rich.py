@@ -157,7 +157,7 @@ class Picking:
                 return f"{wanted} must be named, not {len(flat)}"
             return ""
         if sorted(flat) != sorted(self.items):
-            return "every item must be named once"
+            return f"all {len(self.items)} must be named, not {len(flat)}"
         return ""
 
 

@@ -56,27 +56,39 @@ def _whole(request: Request, line: str) -> Any:
     if line.isdigit() and len(items) < int(line) <= len(items) + len(extra):
         return extra[int(line) - len(items) - 1]
     if request.kind == "split":
-        return [_several(items, pile) for pile in line.split("/")]
+        piles: list[list[int]] = []
+        for pile in line.split("/"):
+            piles.append(_several(items, pile, [number for each in piles for number in each]))
+        return piles
     return _several(items, line)
 
 
-def _several(items: Sequence[str], line: str) -> list[int]:
-    """`1 3`, `1,3`, `Wolf, Hare`."""
+def _several(items: Sequence[str], line: str, taken: Sequence[int] = ()) -> list[int]:
+    """`1 3`, `1,3`, `a c`, `Wolf, Hare`; of equal things, one that is not `taken`."""
     if line.strip().lower() in ("", "none"):
         return []
-    parts = line.replace(",", " ").split()
+    parts = line.replace(",", " ").lower().split()
     if all(part.isdigit() for part in parts):
         return [_numbered(part, len(items)) for part in parts]
+    letters = string.ascii_lowercase[: len(items)] if len(items) <= LETTERED else ""
+    if all(len(part) == 1 and part in letters for part in parts):
+        return [letters.index(part) for part in parts]
     found: list[int] = []
     for name in line.split(","):
         name = name.strip()
-        free = [
-            number
-            for number, item in enumerate(items)
-            if item.lower() == name.lower() and number not in found
-        ]
+        free = _equal_ones(items, name, {*taken, *found})
         found.append(free[0] if free else _numbered_or_named(items, name))
     return found
+
+
+def _equal_ones(items: Sequence[str], name: str, taken: set[int]) -> list[int]:
+    """The free things that are called so, or have these words in their name, if they are all alike."""
+    for fits in (lambda item: item.lower() == name.lower(), lambda item: name.lower() in item.lower()):
+        meant = [number for number, item in enumerate(items) if fits(item)]
+        if meant:
+            alike = len({items[number] for number in meant}) == 1
+            return [number for number in meant if number not in taken] if alike else []
+    return []
 
 
 def _numbered_or_named(items: Sequence[str], name: str) -> int:
@@ -102,6 +114,15 @@ def _named(labels: Sequence[str], line: str) -> int:
             more = " and more" if len(found) > 12 else ""
             raise IllegalAnswer(f"`{line}` can mean {shown}{more}: answer by number, or `/{line}` lists them")
     raise IllegalAnswer(f"`{line}` is none of the options; answer by number or words, or `help`")
+
+
+def asked(request: Request) -> str:
+    """The question: as the game puts it, or by its kind."""
+    if request.prompt:
+        return request.prompt
+    if request.kind == "split":
+        return f"how do you lay out these {len(request.items)} in {request.piles} piles?"
+    return "in which order?" if request.kind == "order" else "what will you do?"
 
 
 def how_to(request: Request) -> str:

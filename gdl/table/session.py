@@ -18,7 +18,7 @@ from gdl.interpreter.bots import Bot, Position
 from gdl.interpreter.match import Match
 from gdl.saves import write_save
 from gdl.table import draw
-from gdl.table.answers import how_to, listed
+from gdl.table.answers import asked, how_to, listed
 from gdl.table.changes import changes
 from gdl.table.options import Listing, options
 from gdl.table.screen import Screen
@@ -111,7 +111,7 @@ class Session:
         assert request is not None
         name = self.match.names[request.seat]
         text = Text(name, f"bold {seat_style(request.seat)}")
-        text.append(f": {request.prompt or 'what will you do?'}", HEAD)
+        text.append(f": {asked(request)}", HEAD)
         self.screen.show(text)
         self.screen.show(options(listing, self.screen.width, self.screen.height))
         how = how_to(request)

@@ -10,6 +10,7 @@ from screens import Typed, match_of, session_of
 from gdl.interpreter.errors import IllegalAnswer
 from gdl.interpreter.match import Match
 from gdl.interpreter.request import Request
+from gdl.table.answers import asked as question_of
 from gdl.table.answers import how_to, is_whole, listed, understood
 from gdl.table.commands import Turn
 from gdl.table.options import Listing, options, page_size
@@ -67,6 +68,38 @@ def test_a_split_is_answered_with_piles() -> None:
     assert [line.seat for line in match.log if line.turn == before] == [request.seat] * len(
         [line for line in match.log if line.turn == before]
     )
+
+
+def test_a_split_by_letters_and_by_words() -> None:
+    """Cards that are alike are taken one after the other, whichever pile they go to."""
+    request = asked(waiting_for("split", "tossing_tiger", items=4))
+    count, piles = len(request.items), request.piles
+    dealt = [list(range(pile, count, piles)) for pile in range(piles)]
+    letters = " / ".join(" ".join("abcdefghi"[number] for number in pile) for pile in dealt)
+    assert understood(request, letters) == dealt
+    for short in (str, lambda item: item.split()[-1].lower()):
+        words = " / ".join(", ".join(short(request.items[number]) for number in pile) for pile in dealt)
+        answer = understood(request, words)
+        assert sorted(number for pile in answer for number in pile) == list(range(count))
+        assert [[request.items[n] for n in pile] for pile in answer] == [
+            [request.items[n] for n in pile] for pile in dealt
+        ]
+
+
+def test_a_split_that_leaves_something_out_is_told() -> None:
+    match = waiting_for("split", "tossing_tiger", items=6)
+    request = asked(match)
+    assert len(request.items) > request.low * request.piles, (
+        "one can be left out without a pile being too small"
+    )
+    dealt = [list(range(pile, len(request.items) - 1, request.piles)) for pile in range(request.piles)]
+    with pytest.raises(IllegalAnswer, match=f"all {len(request.items)} must be named"):
+        match.apply(dealt)
+
+
+def test_the_question_of_a_split_says_into_how_many_piles() -> None:
+    request = asked(waiting_for("split", "tossing_tiger", items=4))
+    assert question_of(request) == f"how do you lay out these {len(request.items)} in {request.piles} piles?"
 
 
 def test_a_split_with_too_few_piles_is_told_and_nothing_is_changed() -> None:
