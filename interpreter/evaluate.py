@@ -399,12 +399,10 @@ def walk(
             continue
         for table in neighbours:
             for there in table[here]:
+                if there in found:
+                    continue
                 total = spent + (1 if cost is None else cost(here, there))
-                if (
-                    there in found
-                    or (within is not None and total > within)
-                    or total >= best.get(there, total + 1)
-                ):
+                if (within is not None and total > within) or total >= best.get(there, total + 1):
                     continue
                 if open is None or open(here, there):
                     best[there] = total
