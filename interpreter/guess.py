@@ -182,7 +182,17 @@ class Guesser:
         exit = self.machine.program.blocks[~L[0]].exit
         assert isinstance(exit, ir.Together)
         player._guarded(again, K, L, player._enter_branch(K, L, exit, X), X)
+        again[STACK] = tuple(map(self._without_luck, again[STACK]))
         return again
+
+    def _without_luck(self, frame: Any) -> Any:
+        """A frame whose private blocks began with no luck of their own: where a guess has gone on to the next blocks,
+        they look as they would have in any other guess."""
+        if not self.sampler.places.waits_for_branches(frame):
+            return frame
+        start = list(frame[-2])
+        start[RANDOM] = 0
+        return (*frame[:-2], tuple(start), frame[-1])
 
 
 @lru_cache(maxsize=16)

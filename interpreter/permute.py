@@ -87,7 +87,8 @@ class Places:
     # ------------------------------------------------------------------------------ what may lie where
 
     def carries(self, S: Sequence[Any], component: int) -> list[Callable[[int], bool]]:
-        """What another component must be able to hold to lie in this one's place: tests of its number."""
+        """What another component must be able to hold to lie in this one's place: tests of its number. What the zone
+        itself takes is told by `taken_by`."""
         tests: list[Callable[[int], bool]] = []
         for zone in self.sight.zones_on.get(component, ()):
             if S[self.program.zone_slot + zone]:
@@ -96,12 +97,17 @@ class Places:
         for key, slot in self.place_vars[component].items():
             if S[slot] != self.program.initial[slot]:
                 tests.append(lambda c, key=key: key in self.place_vars[c])  # type: ignore[misc]
-        place = S[self.program.place_slot + component]
-        holds = self.program.zones[place].holds if place >= 0 else ()
-        if holds:
-            ranges = [(self.program.types[t].low, self.program.types[t].high) for t in holds]
-            tests.append(lambda c: any(low <= c < high for low, high in ranges))
         return tests
+
+    def taken_by(self, S: Sequence[Any], component: int) -> tuple[int, ...]:
+        """The types that the zone takes in which this component lies; none where it takes any."""
+        place = S[self.program.place_slot + component]
+        return self.program.zones[place].holds if place >= 0 else ()
+
+    def of_types(self, group: Iterable[int], types: tuple[int, ...]) -> frozenset[int]:
+        """Those of one of the types."""
+        ranges = [(self.program.types[t].low, self.program.types[t].high) for t in types]
+        return frozenset(c for c in group if any(low <= c < high for low, high in ranges))
 
     def references(self, S: Sequence[Any], seat: int) -> dict[int, list[tuple[tuple[int, ...], int]]]:
         """What the seat sees speaking of which component: its number to (path, type that it must have or

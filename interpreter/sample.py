@@ -9,7 +9,7 @@ on `rng`, never on the truth: places are gone through in an order made of what t
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
@@ -128,8 +128,9 @@ class Sampler:
             keys = {c: repr(self._place_key(S, seat, c, spoken, others)) for c in group}
             places = sorted(group, key=lambda c: keys[c])
             allowed = {}
+            may = self._allowed(S, seat, group, spoken)
             for place in places:
-                fine = self._allowed(S, seat, place, group, spoken)
+                fine = may(place)
                 if place in pinned:
                     fine &= {pinned[place]}
                 if len(fine) < len(group):
@@ -141,18 +142,33 @@ class Sampler:
         self,
         S: Sequence[Any],
         seat: int,
-        place: int,
         group: tuple[int, ...],
         spoken: Mapping[int, list[tuple[tuple[int, ...], int]]],
-    ) -> frozenset[int]:
-        fine = self.knowledge.candidates(S, seat, place)
-        for test in self.places.carries(S, place):
-            fine = tuple(c for c in fine if test(c))
-        for _, type_ in spoken.get(place, ()):
-            if type_ >= 0:
-                info = self.program.types[type_]
-                fine = tuple(c for c in fine if info.low <= c < info.high)
-        return frozenset(fine)
+    ) -> Callable[[int], frozenset[int]]:
+        """Tells what may lie in a place of the group. Most places of a group are alike, so that what they take is
+        worked out once."""
+        everything = frozenset(group)
+        of_types: dict[tuple[int, ...], frozenset[int]] = {(): everything}
+        excludes = self.program.exclude_slot + seat * self.n if self.knowledge.excludes else -1
+
+        def taken(types: tuple[int, ...]) -> frozenset[int]:
+            if types not in of_types:
+                of_types[types] = self.places.of_types(group, types)
+            return of_types[types]
+
+        def may(place: int) -> frozenset[int]:
+            fine = taken(self.places.taken_by(S, place))
+            if excludes >= 0 and S[excludes + place]:
+                mask = S[excludes + place]
+                fine = frozenset(c for c in fine if not mask >> c & 1)
+            for test in self.places.carries(S, place):
+                fine = frozenset(c for c in fine if test(c))
+            for _, type_ in spoken.get(place, ()):
+                if type_ >= 0:
+                    fine &= taken((type_,))
+            return fine
+
+        return may
 
     def _what_others_know(self, S: Sequence[Any], seat: int) -> list[tuple[Sequence[int], Counter[int]]]:
         rows = []

@@ -11,6 +11,8 @@ from gdl.interpreter.match import Match
 
 ENOUGH = 1_000_000
 """Iterations that are never reached: where only time is limited."""
+TURN = 50
+"""Decisions that a playout goes on at most to come to the end of the turn, where the game advises."""
 SLICE = 50
 """Decisions of a playout between two looks at the clock, where time is limited."""
 
@@ -33,7 +35,8 @@ class Budget:
 class Clock:
     """A budget that is being spent. Playouts are left at `patience` decisions; it doubles while most of
     them do not come to an end, so that a rare endless one costs little and a long game is still seen
-    through. Where the game advises (`evaluate`), they are left after a fixed number of decisions."""
+    through. Where the game advises (`evaluate`), they are left after a fixed number of decisions, when the turn is over:
+    in the middle of a turn, what is still to come of it would make putting things off look good."""
 
     iterations: int
     seconds: float
@@ -67,14 +70,30 @@ class Clock:
     def playout(self, match: Match, rng: Random, limit: int) -> None:
         """Plays on at random to the end of the game, of the patience or of the time, and no further than
         the limit; what is left there is undecided."""
+        if self.advised:
+            match.playout(rng, min(limit, self.patience))
+            self._end_turn(match, rng, min(limit, TURN))
+            return
         made = 0
         most = min(limit, self.patience)
-        timed = self.seconds < float("inf") and not self.advised
+        timed = self.seconds < float("inf")
         while made < most and not match.over and not (made and timed and self.spent >= 1):
             made += match.playout(rng, min(SLICE, most - made) if timed else most - made)
         if match.over:
             self.finished += 1
             return
         self.left += 1
-        if self.left > self.finished and not self.advised:
+        if self.left > self.finished:
             self.patience = min(limit, 2 * self.patience)
+
+    def _end_turn(self, match: Match, rng: Random, limit: int) -> None:
+        """On until another seat is asked; where there is only one, that is at once."""
+        question = match.question
+        if match.program.seats == 1 or question is None:
+            return
+        seat = question.seat
+        for _ in range(limit):
+            match.playout(rng, 1)
+            question = match.question
+            if question is None or question.seat != seat:
+                return

@@ -1,9 +1,9 @@
 """Information-set Monte Carlo tree search, with a tree for every seat.
 
 A round makes one guess at all that the searching seat does not know and tries every option that is still in the
-race in it, so that none is the better one because it met the kinder guess. The worse half leaves the race as the
-budget is spent (sequential halving). An iteration tries one option: it goes down the trees, tries one new move, plays
-out at random, and writes down what each seat had of it:
+race in it, with the same luck. The worse half leaves the race as the budget is spent (sequential halving). An
+iteration tries one option: it goes down the trees, tries one new move, plays out at random, and writes down what each
+seat had of it:
 
     the first move      one of those in the race
     at a decision       the tree of the seat that decides chooses, by what that seat knows
@@ -17,17 +17,17 @@ Each seat maximises its own reward: that serves two players and many, teams, and
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from random import Random
 
-from gdl.dsl.ir import RANDOM
 from gdl.interpreter.bots.budget import Budget, Clock
 from gdl.interpreter.bots.monte_carlo import DEPTH, LIMIT
 from gdl.interpreter.bots.observe import Move, Observer
 from gdl.interpreter.bots.position import Judged, Position, best
+from gdl.interpreter.bots.race import Race
 from gdl.interpreter.bots.rewards import Rewards
 from gdl.interpreter.bots.tree import Node
+from gdl.interpreter.bots.trial import Round
 from gdl.interpreter.choice import Question
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match
@@ -48,61 +48,26 @@ class Ismcts:
         search: _Search | None = None
         clock = self.budget.begin()
         race = Race(position.count, rng)
-        guess: Match | None = None
+        now: Round | None = None
         turns: list[int] = []
         for _ in clock.ticks():
             if not turns:
                 guess = position.guess(rng)
+                now = Round(guess, rng) if guess is not None else None
                 turns = race.round(clock.spent)
-            if guess is None:
+            if now is None:
                 break
-            search = search or _Search(guess, clock, self.limit, rng)
+            search = search or _Search(now.guess, clock, self.limit)
             option = turns.pop()
-            trial = guess.copy()
-            trial.state[RANDOM] = rng.getrandbits(64)
-            race.tell(option, search.iterate(trial, option)[position.seat])
+            rewards, idle = search.iterate(now, option)
+            race.tell(option, rewards[position.seat], idle)
         return race.standings()
-
-
-class Race:
-    """The options of the decision: all are tried once, then the worse half of those left goes out each time that the
-    next part of the budget is spent. With half of the budget gone, half of the halvings have been made."""
-
-    def __init__(self, count: int, rng: Random):
-        self.rng = rng
-        self.count = count
-        self.left = list(range(count))
-        self.visits = [0] * count
-        self.worth = [0.0] * count
-        self.halvings = max(1, math.ceil(math.log2(count)))
-        self.made = 0
-
-    def round(self, spent: float) -> list[int]:
-        """Those who run, in any order."""
-        while len(self.left) > 1 and self.visits[self.left[0]] and spent * self.halvings >= self.made + 1:
-            self.made += 1
-            self.left.sort(key=self.mean, reverse=True)
-            del self.left[-(-len(self.left) // 2) :]
-        return self.rng.sample(self.left, len(self.left))
-
-    def tell(self, option: int, reward: float) -> None:
-        self.visits[option] += 1
-        self.worth[option] += reward
-
-    def mean(self, option: int) -> float:
-        return self.worth[option] / self.visits[option] if self.visits[option] else -1.0
-
-    def standings(self) -> list[Judged]:
-        """Who stayed longest first; among those the best."""
-        stayed = set(self.left)
-        tried = [Judged(n, self.visits[n], self.mean(n)) for n in range(self.count) if self.visits[n]]
-        return sorted(tried, key=lambda j: (j.index not in stayed, -j.worth, -j.visits, j.index))
 
 
 class _Search:
     """The trees of one decision."""
 
-    def __init__(self, guess: Match, clock: Clock, limit: int, rng: Random):
+    def __init__(self, guess: Match, clock: Clock, limit: int):
         self.observer = Observer(guess.machine)
         self.rewards = Rewards(guess)
         self.seats = guess.program.seats
@@ -110,44 +75,59 @@ class _Search:
         if self.rewards.advised:
             clock.advise(DEPTH)
         self.limit = limit
-        self.rng = rng
         self.roots = [Node() for _ in range(self.seats)]
 
-    def iterate(self, match: Match, option: int) -> list[float]:
-        """The option in one guess, down the trees, out to the end, and back: what each seat had of it."""
+    def iterate(self, now: Round, option: int) -> tuple[list[float], bool]:
+        """The option in one guess, down the trees, out to the end, and back: what each seat had of it, and whether
+        the option changed nothing."""
         path: list[tuple[int, Node]] = []
+        match, rng = now.trial()
+        idle = False
         try:
-            self._descend(match, option, path)
-            self.clock.playout(match, self.rng, self.limit)
+            idle = self._descend(now, match, option, path, rng)
+            self.clock.playout(match, rng, self.limit)
             rewards = self.rewards.of(match)
         except PlayError:
             rewards = [0.5] * self.seats  # a guess that the definition cannot bear tells nothing
         for seat, node in path:
             node.visits += 1
             node.reward += rewards[seat]
-        return rewards
+        return rewards, idle
 
-    def _descend(self, match: Match, option: int, path: list[tuple[int, Node]]) -> None:
-        observer = self.observer
+    def _descend(self, now: Round, match: Match, option: int, path: list[tuple[int, Node]], rng: Random) -> bool:
+        """Down to the first move that has not been tried, and that one; whether the option changed nothing."""
         nodes = list(self.roots)
         waiting: list[tuple[int, Move]] = []
+        idle = False
         question = match.question
         while question is not None:
             seat = question.seat
-            moves = [observer.move(question, index) for index in range(len(question.options))]
             if path:
-                names = [observer.name(match.state, seat, move) for move in moves]
-                number, child = nodes[seat].select(names, self.rng)
+                number, move, child = self._select(match, question, nodes[seat], rng)
             else:  # at the root options have the same numbers in every guess
-                number, child = option, nodes[seat].child(option)
-            self._watch(match, question, moves[number], nodes, waiting)
+                number, move, child = option, self.observer.move(question, option), nodes[seat].child(option)
+            self._watch(match, question, move, nodes, waiting)
             nodes[seat] = child
             path.append((seat, child))
             match.apply_index(number)
+            if len(path) == 1:
+                idle = now.is_idle(match)
             if not child.visits:
-                return
+                break
             self._learn(match, nodes, waiting)
             question = match.question
+        return idle
+
+    def _select(self, match: Match, question: Question, node: Node, rng: Random) -> tuple[int, Move, Node]:
+        """The move to try here: its number, what it is, and the node after it."""
+        observer, count = self.observer, len(question.options)
+        if not node.children:  # nothing has been tried: any will do, and the others need no names
+            number = int(rng.random() * count)
+            move = observer.move(question, number)
+            return number, move, node.first(observer.name(match.state, question.seat, move))
+        moves = [observer.move(question, index) for index in range(count)]
+        number, child = node.select([observer.name(match.state, question.seat, move) for move in moves], rng)
+        return number, moves[number], child
 
     def _watch(
         self, match: Match, question: Question, move: Move, nodes: list[Node], waiting: list[tuple[int, Move]]

@@ -13,10 +13,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl.ir import RESULT
+from gdl.interpreter.machine import Machine
 from gdl.interpreter.match import Match
 
 LAST_STAND = 0.25
@@ -37,7 +39,7 @@ class Rewards:
         self.advised = machine.program.advice >= 0
         self.leads = self.leads_in(match) if self.advised else []
         self.moved = self.looks = 0
-        ends = {end.word for end in ends_of(machine.program)}
+        ends = {end.word for end in ends_of(machine)}
         self.scored = "score" in ends
         self.always_scored = ends <= {"score", "tie"}  # what has no other end is tied
         self.longest = 1
@@ -107,7 +109,7 @@ def score_now(match: Match) -> list[int] | None:
     """The score of each seat if it were counted now; None where the game has no such count that can be
     made anywhere."""
     machine = match.machine
-    for end in ends_of(machine.program):
+    for end in ends_of(machine):
         if end.word == "score" and not machine.liveness.reads(end.who):
             pairs: Any = machine.evaluator.maybe(end.who, match.state, [0] * _frame_size(machine.program))
             by_seat = {row[0]: row[1] for row in pairs or ()}
@@ -115,12 +117,12 @@ def score_now(match: Match) -> list[int] | None:
     return None
 
 
-def ends_of(program: ir.Program) -> Iterator[ir.Over]:
-    """Every way in which the program ends a game."""
-    for function in program.functions:
-        yield from _inside(function.body or ())
-    for block in program.blocks:
-        yield from _inside(block.body)
+@lru_cache(maxsize=16)
+def ends_of(machine: Machine) -> tuple[ir.Over, ...]:
+    """Every way in which the program ends a game; looked for once, since every decision asks."""
+    program = machine.program
+    bodies = [function.body or () for function in program.functions] + [block.body for block in program.blocks]
+    return tuple(end for body in bodies for end in _inside(body))
 
 
 def _inside(statements: Iterable[ir.Stmt]) -> Iterator[ir.Over]:

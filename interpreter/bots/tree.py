@@ -33,6 +33,12 @@ class Node:
             found = self.children[name] = Node()
         return found
 
+    def first(self, name: Any) -> Node:
+        """The node after a move that is tried where none has been."""
+        child = self.child(name)
+        child.available += 1
+        return child
+
     def select(self, names: Sequence[Any], rng: Random) -> tuple[int, Node]:
         """Which of the legal moves to try: one that has not been tried, or the most promising; the number of
         the move, and the node after it."""
@@ -42,9 +48,7 @@ class Node:
                 self.children[name].available += 1
         if untried:
             number = untried[int(rng.random() * len(untried))]
-            child = self.child(names[number])
-            child.available += 1
-            return number, child
+            return number, self.first(names[number])
         number = max(range(len(names)), key=lambda n: self.children[names[n]].promise())
         return number, self.children[names[number]]
 

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 import gdl
+from gdl.interpreter.bots import Position, bot_for
 from gdl.interpreter.bots.budget import Budget
-from gdl.interpreter.bots.ismcts import Race
 from gdl.interpreter.bots.observe import Observer
+from gdl.interpreter.bots.race import Race
 from gdl.interpreter.bots.rewards import Rewards, score_now
 from gdl.interpreter.bots.tree import Node
+from gdl.interpreter.bots.trial import Round
 from gdl.shipped import shipped_games
 from gdl.tournament import Standing, lineup, wilson
 
@@ -197,7 +199,7 @@ def test_playouts_of_an_advised_game_are_short(tmp_path: Path) -> None:
     clock = Budget(iterations=1).begin()
     clock.advise(4)
     clock.playout(match, Random(1), limit=1000)
-    assert not match.over and match.turn_id == 4
+    assert not match.over and match.turn_id == 5  # four, and one to end the turn that has begun
 
 
 def test_the_race_halves_as_the_budget_is_spent() -> None:
@@ -240,3 +242,71 @@ def test_a_standing_counts_games_not_seats() -> None:
     assert (standing.games, standing.won, standing.tied, standing.unfinished) == (3, 0.5, 1.0, 1)
     assert standing.share == pytest.approx(1 / 3)
     assert standing.mean_score == 2.5
+
+
+
+WAITING = """
+game Waiting:
+    players: 2
+
+state:
+    each player:
+        gold: 0..20 = 0
+    stepped: bool = no
+
+flow:
+    repeat Turn for each player
+
+phase Turn(p: Player):
+    stepped = no
+    while not stepped:
+        offer p: Wait, Look, Step
+
+action Wait(p: Player):
+    pass
+
+action Look(p: Player):
+    pass
+
+action Step(p: Player):
+    p.gold += 1
+    stepped = yes
+    if p.gold >= 18:
+        win p
+
+evaluate p: p.gold
+"""
+
+
+@pytest.mark.parametrize("spec", ["mc:12", "ismcts:12"])
+def test_what_changes_nothing_is_not_done_for_ever(spec: str, tmp_path: Path) -> None:
+    """Waiting is as good as any: the same question comes again. Bots would do it again and again."""
+    match = written(WAITING, tmp_path).new_match(seed=1)
+    for seed in range(6):
+        judged = bot_for(spec).judge(Position(match), Random(seed))
+        assert match.request is not None
+        assert match.request.options[judged[0].index].label == "Step"
+
+
+def test_a_round_has_one_guess_and_one_luck(tmp_path: Path) -> None:
+    match = gdl.load(shipped_games()["love_letter"]).new_match(seed=1)
+    now = Round(match.sample(0, Random(3)), Random(5))
+    (one, first), (two, second) = now.trial(), now.trial()
+    assert one.state == two.state and one.state is not two.state
+    assert [first.random() for _ in range(5)] == [second.random() for _ in range(5)]
+    assert now.is_idle(one)
+    one.apply_index(0)
+    assert not now.is_idle(one) and now.is_idle(two)
+
+
+def test_a_playout_of_an_advised_game_ends_with_the_turn(tmp_path: Path) -> None:
+    """However many decisions it takes: in the middle of a turn, putting things off would look good."""
+    start = written(WAITING, tmp_path).new_match(seed=1)
+    for seed in range(20):
+        match = start.copy()
+        clock = Budget(iterations=1).begin()
+        clock.advise(1)
+        clock.playout(match, Random(seed), limit=1000)
+        assert match.question is not None
+        steps = sum(match.view(None)["players"][seat]["state"]["gold"] for seat in (0, 1))
+        assert steps >= 1 and match.question.seat == steps % 2

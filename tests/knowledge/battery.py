@@ -47,10 +47,13 @@ class Watching(MatchRecorder):
         self.reads(self.lines[-1].texts[self.place])
 
     def joined(self, S: State) -> None:
+        """What was done in private becomes readable; what has been read stays read."""
         self.look(S)
+        before = [line.texts[self.place] for line in self.lines]
         super().joined(S)
-        for line in self.lines:
-            self.reads(line.texts[self.place])
+        for line, text in zip(self.lines, before, strict=True):
+            if text is None:
+                self.reads(line.texts[self.place])
 
     def reads(self, text: str | None) -> None:
         if text is not None:
