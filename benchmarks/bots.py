@@ -1,63 +1,161 @@
 """The table of docs/bots.md: searching bots against random ones and against each other in shipped games.
 
-    nice python benchmarks/bots.py [GAME ...] [--only ismcts,mc]        rows as Markdown, each when it is done
+    nice python -m benchmarks.bots --keep bots.jsonl [GAME ...] [--only ismcts,mc] [--games 1]     plays, then tells
+    python -m benchmarks.bots --keep bots.jsonl --report                                          tells what was played
 
-Few games and few iterations, so that one core does it in half an hour: the intervals say how much it proves.
+Every game that was played is a line of the kept file, with the definition that it was played by: a run that was stopped
+goes on where it was, and after a change of a game only that game is played again. Rows take turns, a few games each, so
+that what there is when it is stopped is fair to all of them.
+
+Both bots of a pair have the same number of iterations, that is of playouts. Few of them, so that one core does it in an
+hour: the intervals say how much it proves.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 import gdl
-from gdl.tournament import Standing, tournament
+from gdl.dsl import ir
+from gdl.interpreter.bots import bot_for
+from gdl.interpreter.match import program_key
+from gdl.simulate import seeds_of
+from gdl.tournament import Standing, lineup, play
 
 SEED = 1
+BATCH = 10
+"""Games of a row before the next row has its turn."""
 GAMES = {
-    "tic_tac_toe": (2, 100, 60, 500),
-    "nim": (2, 100, 60, 500),
-    "connect_four": (2, 60, 40, 500),
-    "liars_dice": (2, 50, 40, 500),
-    "love_letter": (2, 30, 40, 500),
-    "mossflower": (1, 20, 30, 2000),
-    "stratego_conquest": (2, 20, 12, 4000),
-    "weasel_wars": (2, 4, 6, 8000),
-    "bones_and_banners": (2, 6, 10, 3000),
-    "tossing_tiger": (2, 12, 24, 1000),
+    "tic_tac_toe": (2, 100, 100, 500),
+    "nim": (2, 100, 100, 500),
+    "connect_four": (2, 60, 80, 500),
+    "liars_dice": (2, 30, 80, 500),
+    "love_letter": (2, 20, 100, 500),
+    "mossflower": (1, 20, 60, 2000),
+    "stratego_conquest": (2, 24, 40, 4000),
+    "weasel_wars": (2, 8, 30, 8000),
+    "bones_and_banners": (2, 16, 40, 4000),
+    "tossing_tiger": (2, 16, 80, 1000),
 }
-"""Players, iterations a decision, games, and decisions after which a game is given up."""
+"""Players, iterations a decision, games (of each bot, where they play together), and decisions after which a game is given up."""
 PAIRS = (("ismcts", "random"), ("mc", "random"), ("ismcts", "mc"))
-COLUMNS = ("game", "players", "bots", "games", "share", "95%", "score", "other's share", "its score", "seconds")
+COLUMNS = ("game", "players", "bots", "games", "share", "95%", "other's share", "95%", "", "seconds")
 
 
-def row(name: str, first: str, second: str) -> str:
-    players, iterations, games, cap = GAMES[name]
-    program = gdl.load(name).program(players)
-    bots = [bot if bot == "random" else f"{bot}:{iterations}" for bot in (first, second)]
+@dataclass(frozen=True)
+class Row:
+    """Two bots in one game."""
+
+    game: str
+    pair: tuple[str, str]
+
+    @property
+    def bots(self) -> tuple[str, str]:
+        first, second = (bot if bot == "random" else f"{bot}:{GAMES[self.game][1]}" for bot in self.pair)
+        return first, second
+
+
+class Kept:
+    """The games that have been played."""
+
+    def __init__(self, path: Path | None):
+        self.path = path
+        self.games: dict[tuple[Any, ...], dict[str, Any]] = {}
+        if path is not None and path.exists():
+            for line in path.read_text(encoding="utf-8").splitlines():
+                told = json.loads(line)
+                self.games[told["game"], told["program"], *told["bots"], told["number"]] = told
+
+    def add(self, told: dict[str, Any]) -> None:
+        self.games[told["game"], told["program"], *told["bots"], told["number"]] = told
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(told) + "\n")
+
+    def of(self, row: Row, program: ir.Program) -> Iterator[dict[str, Any]]:
+        key = program_key(program)
+        for number in range(count(row, program)):
+            told = self.games.get((row.game, key, *row.bots, number))
+            if told is not None:
+                yield told
+
+
+def count(row: Row, program: ir.Program) -> int:
+    games = GAMES[row.game][2]
+    return 2 * games if program.cooperative else games
+
+
+def played(row: Row, program: ir.Program, number: int) -> dict[str, Any]:
+    """One game: what each of the seats of either bot had of it."""
+    seating = lineup(2, program.seats, number, program.cooperative, rotate=True)
     start = time.process_time()
-    standings: list[Standing] = []
-    for now in tournament(program, bots, games * (2 if program.cooperative else 1), SEED, cap=cap):
-        standings = now
-    one, other = standings
-    low, high = one.interval
+    match = play(program, row.bots, seating, seeds_of(SEED, number // 2 + 1)[-1], GAMES[row.game][3])
+    results = match.result and [[seat.outcome, seat.score] for seat in match.result]
+    return {
+        "game": row.game, "program": program_key(program), "bots": list(row.bots), "number": number, "seating": seating,
+        "results": results, "seconds": round(time.process_time() - start, 3),
+    }  # fmt: skip
+
+
+def standings(row: Row, found: Iterable[dict[str, Any]]) -> tuple[list[Standing], float]:
+    from gdl.interpreter.match import Result
+
+    both = [Standing(bot_for(bot).name) for bot in row.bots]
+    seconds = 0.0
+    for told in found:
+        seconds += told["seconds"]
+        results = told["results"] and [Result(*result) for result in told["results"]]
+        for number in dict.fromkeys(told["seating"]):
+            own = [seat for seat, bot in enumerate(told["seating"]) if bot == number]
+            both[number].add(results and [results[seat] for seat in own])
+    return both, seconds
+
+
+def verdict(one: Standing, other: Standing, together: bool) -> str:
+    """What the intervals say."""
+    least, most = (other.interval[1], other.interval[0]) if together else (0.5, 0.5)
+    word = "clearly more" if one.interval[0] > least else "clearly less" if one.interval[1] < most else "not told apart"
+    given_up = one.unfinished + (other.unfinished if together else 0)
+    return f"{word}; {given_up} given up" if given_up else word
+
+
+def line(row: Row, program: ir.Program, kept: Kept) -> str:
+    (one, other), seconds = standings(row, kept.of(row, program))
+    shown = [each for bot in (one, other) for each in (f"{bot.share:.0%}", "{:.0%} to {:.0%}".format(*bot.interval))]
     told = (
-        name, players, " against ".join(bots), one.games, f"{one.share:.0%}", f"{low:.0%} to {high:.0%}",
-        f"{one.mean_score:.2f}", f"{other.share:.0%}", f"{other.mean_score:.2f}", f"{time.process_time() - start:.0f}",
+        row.game, program.seats, " against ".join(row.bots), one.games, *shown,
+        verdict(one, other, program.cooperative), f"{seconds:.0f}",
     )  # fmt: skip
     return f"| {' | '.join(map(str, told))} |"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--only", metavar="BOTS", help="a pair, as in `ismcts,mc`")
+    parser.add_argument("--keep", type=Path, metavar="F", help="where the games are kept")
+    parser.add_argument("--report", action="store_true", help="play nothing")
     args = parser.parse_args()
-    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}", flush=True)
-    for pair in PAIRS:
-        for name in args.games or GAMES:
-            if args.only in (None, ",".join(pair)):
-                print(row(name, *pair), flush=True)
+    kept = Kept(args.keep)
+    programs = {name: gdl.load(name).program(GAMES[name][0]) for name in args.games or GAMES}
+    rows = [Row(name, pair) for pair in PAIRS if args.only in (None, ",".join(pair)) for name in programs]
+    most = 0 if args.report else max(count(row, programs[row.game]) for row in rows)
+    for first in range(0, most, BATCH):
+        for row in rows:
+            program = programs[row.game]
+            done = {told["number"] for told in kept.of(row, program)}
+            for number in range(first, min(first + BATCH, count(row, program))):
+                if number not in done:
+                    kept.add(played(row, program, number))
+    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
+    for row in rows:
+        print(line(row, programs[row.game], kept))
 
 
 if __name__ == "__main__":
