@@ -807,7 +807,8 @@ class FieldInfo:
 @dataclass(frozen=True, slots=True)
 class TypeInfo:
     """A component type. Its components are `low..high-1`, those of its subtypes among them; likewise its
-    kinds."""
+    kinds. How spaces lie, for whoever draws them: `hex` grids, or the squares of the picture that they were made from
+    (a component, or -1 for nothing)."""
 
     name: str
     sort: str
@@ -820,6 +821,8 @@ class TypeInfo:
     title: str
     fields: tuple[FieldInfo, ...] = ()
     span: Span = NOWHERE
+    hex: bool = False
+    picture: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

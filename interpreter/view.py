@@ -420,11 +420,16 @@ class _OneView:
                 }
                 for link in self.program.links
             ]
-            found.append({
+            board: Json = {
                 "type": info.name,
                 "spaces": [self._item(c) for c in spaces],
                 "links": [link for link in links if link["pairs"]],
-            })  # fmt: skip
+            }
+            if info.hex:
+                board["hex"] = True
+            if info.picture:
+                board["picture"] = [[None if c < 0 else self._id(c) for c in row] for row in info.picture]
+            found.append(board)
         return found
 
     # ------------------------------------------------------------------------------ values

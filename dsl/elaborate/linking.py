@@ -66,6 +66,7 @@ def _picture_pairs(w: World, node: s.Picture) -> None:
         w.unknown("link", node.link.name, node.link.span, list(w.links))
         return
     rows = [row.split() for row in node.rows]
+    _keep(w, node, rows)
     for y, row in enumerate(rows):
         for x, word in enumerate(row):
             for other in (
@@ -80,3 +81,13 @@ def _picture_pairs(w: World, node: s.Picture) -> None:
                 )
                 if a is not None and z is not None:
                     link.pairs.append((a, z))
+
+
+def _keep(w: World, node: s.Picture, rows: list[list[str]]) -> None:
+    """The picture stays with its spaces, for whoever draws them. Of several, the first."""
+    t = w.types.get(node.space.name)
+    if t is None or t.picture:
+        return
+    named = {word for row in rows for word in row if word not in node.nothing}
+    numbers = {word: _space(w, s.Ident(span=node.span, name=word)) for word in sorted(named)}
+    t.picture = tuple(tuple(-1 if (c := numbers.get(word)) is None else c for word in row) for row in rows)

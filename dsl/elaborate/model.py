@@ -67,6 +67,8 @@ class CompType:
     axes: list[tuple[str, Ty, list[int]]] = field(default_factory=list)
     per_player: bool = False
     grid: tuple[bool, int, int] | None = None
+    picture: tuple[tuple[int, ...], ...] = ()
+    """The squares of the picture that its spaces were made from: components, -1 for nothing."""
     live_while: list[s.Expr] = field(default_factory=list)
     keeps_owner: bool = False
     faces: s.Faces | None = None

@@ -175,6 +175,8 @@ def _type(w: World, t: CompType) -> ir.TypeInfo:
         t.title,
         fields,
         t.node.span,
+        t.grid is not None and t.grid[0],
+        t.picture,
     )
 
 

@@ -1,18 +1,26 @@
-"""Boards drawn in a terminal: a grid where spaces have columns and rows, else a list of what is not empty.
+"""Boards drawn in a terminal: a grid where spaces have columns and rows, a map where they were written as a picture,
+else a list of what is not empty.
 
-3 · · 2
-2 · 1 ·        a grid: who has what where, and under it what the signs mean
-1 1 · ·
-  a b c
+3 · · 2            3   · · 2
+2 · 1 ·           2  · 1 ·        grids of squares and of hexes: who has what where, and under it what the signs mean
+1 1 · ·          1 1 · ·
+  a b c            a b c
+
+N1  N2  ^^^        a picture: each space by its name, and on what lies there
+N1  ·   S1
+N3  K1  ·
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.table import Table
 from rich.text import Text
 
 from gdl.table.styles import DIM, HEAD, seat_style
@@ -20,6 +28,10 @@ from gdl.table.words import Json, Titles, item_words, pairs, zone_content
 
 CELL = re.compile(r".*\[(\d+), (\d+)\]")
 ALGEBRAIC = re.compile(r"[a-z]+\d+")
+NAMES_WIDTH = 26
+"""Columns for the names of spaces in a list."""
+NOTHING = "^^^"
+"""A square of a picture where there is nothing."""
 MOST_LINES = 30
 """Lines of a list of spaces."""
 
@@ -32,32 +44,32 @@ class Sign:
     owner: str | None
 
 
-def board(drawn: Json, titles: Titles) -> list[Text]:
+def board(drawn: Json, titles: Titles, width: int = 80) -> Sequence[RenderableType]:
     """The lines of one board; none where nothing is on it."""
     cells = {}
     for space in drawn["spaces"]:
         place = CELL.fullmatch(space["id"])
         if place is None:
-            return listed(drawn, titles)
+            return picture(drawn, titles, width) if drawn.get("picture") else listed(drawn, titles)
         cells[int(place[1]), int(place[2])] = space
-    return grid(cells, titles)
+    return grid(cells, titles, hex=drawn.get("hex", False))
 
 
-def listed(drawn: Json, titles: Titles) -> list[Text]:
+def listed(drawn: Json, titles: Titles) -> list[RenderableType]:
     """The spaces on which something lies or holds; those that look the same in one line."""
     same: dict[str, list[str]] = {}
     for space in drawn["spaces"]:
         said = space_words(space, titles)
         if said:
             same.setdefault(said, []).append(space.get("title", space["id"]))
-    lines = []
-    for said, names in same.items():
-        line = Text("  ")
-        line.append(", ".join(names), HEAD)
-        line.append(f"  {said}")
-        lines.append(line)
-    if len(lines) > MOST_LINES:
-        lines[MOST_LINES:] = [Text("  and more; `look NAME` shows one", DIM)]
+    rows = Table.grid(padding=(0, 2, 0, 0))
+    rows.add_column(style=HEAD, max_width=NAMES_WIDTH)
+    rows.add_column(overflow="fold")
+    for said, names in list(same.items())[:MOST_LINES]:
+        rows.add_row(", ".join(names), said)
+    lines: list[RenderableType] = [Padding(rows, (0, 0, 0, 2))] if same else []
+    if len(same) > MOST_LINES:
+        lines.append(Text("  and more; `look NAME` shows one", DIM))
     return lines
 
 
@@ -72,8 +84,9 @@ def space_words(space: Json, titles: Titles) -> str:
 # ------------------------------------------------------------------------------------------ grids
 
 
-def grid(cells: Mapping[tuple[int, int], Json], titles: Titles) -> list[Text]:
-    """Row 1 is in the south, as in the language."""
+def grid(cells: Mapping[tuple[int, int], Json], titles: Titles, hex: bool = False) -> list[RenderableType]:
+    """Row 1 is in the south, as in the language. Of hexes, each row is half a cell further to the right than the one
+    south of it: a cell touches the two that lie half over it."""
     signs = {place: signs_of(space, titles) for place, space in cells.items()}
     letters = letters_for({sign.name for found in signs.values() for sign in found})
     columns = sorted({column for column, _ in cells})
@@ -81,10 +94,12 @@ def grid(cells: Mapping[tuple[int, int], Json], titles: Titles) -> list[Text]:
     heads = {column: heading(cells, column, rows[-1]) for column in columns}
     texts = {place: cell_text(found, letters, titles) for place, found in signs.items()}
     width = max(len(text.plain) for text in [*texts.values(), *map(Text, heads.values())])
+    if hex:
+        width += 1 - width % 2  # with the gap between cells, half of one is whole
     margin = max(len(str(row)) for row in rows)
-    lines = []
+    lines: list[Text] = []
     for row in rows:
-        line = Text("  ")
+        line = Text("  " + " " * ((row - rows[-1]) * (width + 1) // 2 if hex else 0))
         line.append(f"{row:>{margin}}", DIM)
         for column in columns:
             text = texts.get((column, row), Text(" "))
@@ -95,8 +110,46 @@ def grid(cells: Mapping[tuple[int, int], Json], titles: Titles) -> list[Text]:
     lines.append(
         Text("  " + " " * margin + "".join(f" {heads[column]:<{width}}" for column in columns).rstrip(), DIM)
     )
-    lines.append(legend(signs, letters, titles))
-    return [line for line in lines if line.plain.strip()]
+    return [*(line for line in lines if line.plain.strip()), *legend(signs, letters, titles)]
+
+
+# ------------------------------------------------------------------------------------------ pictures
+
+
+def picture(drawn: Json, titles: Titles, width: int) -> list[RenderableType]:
+    """The squares as they were written: a space by its name where nothing lies on it, else by what does. Of a space of
+    several squares, the first tells that. Where the map is too wide, what is on it is listed instead."""
+    spaces = {space["id"]: space for space in drawn["spaces"]}
+    signs = {name: signs_of(space, titles) for name, space in spaces.items()}
+    letters = letters_for({sign.name for found in signs.values() for sign in found})
+    told: set[str] = set()
+    rows: list[list[Text]] = []
+    for row in drawn["picture"]:
+        rows.append([])
+        for name in row:
+            if name is None:
+                text = Text(NOTHING, DIM)
+            elif signs.get(name) and name not in told:
+                text = Text(f"{spaces[name].get('title', name)} ", DIM)
+                text.append_text(cell_text(signs[name], letters, titles))
+            else:
+                text = Text(spaces[name].get("title", name) if name in spaces else name, DIM)
+            told.add(name)
+            rows[-1].append(text)
+    columns = max(map(len, rows))
+    widths = [max(len(row[x].plain) for row in rows if x < len(row)) for x in range(columns)]
+    gap = 2 if 2 + sum(widths) + 2 * columns <= width else 1
+    if 1 + sum(widths) + gap * columns > width:
+        return listed(drawn, titles)
+    lines: list[RenderableType] = []
+    for row in rows:
+        line = Text("  ")
+        for x, text in enumerate(row):
+            line.append_text(text)
+            line.append(" " * (widths[x] - len(text.plain) + gap))
+        line.rstrip()
+        lines.append(line)
+    return [*lines, *legend(signs, letters, titles)]
 
 
 def heading(cells: Mapping[tuple[int, int], Json], column: int, row: int) -> str:
@@ -145,11 +198,11 @@ def cell_text(signs: list[Sign], letters: Mapping[str, str], titles: Titles) -> 
     return text if signs else Text("·", DIM)
 
 
-def legend(signs: Mapping[Any, list[Sign]], letters: Mapping[str, str], titles: Titles) -> Text:
+def legend(signs: Mapping[Any, list[Sign]], letters: Mapping[str, str], titles: Titles) -> list[RenderableType]:
     used = [sign for found in signs.values() for sign in found]
     parts = []
     if not (len(letters) == 1 and all(sign.owner for sign in used)):
         parts = [f"{letter} {name}" for name, letter in letters.items() if letter != name]
     owners = sorted({sign.owner for sign in used if sign.owner})
     parts += [f"{titles.numbers[owner]} {titles.of(owner)}" for owner in owners]
-    return Text("  " + ", ".join(parts), DIM)
+    return [Padding(Text(", ".join(parts), DIM), (0, 0, 0, 2))] if parts else []

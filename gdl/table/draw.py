@@ -37,12 +37,12 @@ ALL = 1000
 """Names of a zone that are listed where all of them are wanted."""
 
 
-def table(view: Json) -> RenderableType:
+def table(view: Json, width: int = 80) -> RenderableType:
     """The whole table: boards, what is common, the players."""
     titles = Titles(view)
     parts: list[RenderableType] = [Rule(view["title"] or view["game"], style=DIM, characters="─")]
     for drawn in view["boards"]:
-        lines = board(drawn, titles)
+        lines = board(drawn, titles, width)
         if lines and len(view["boards"]) > 1:
             parts.append(Text(words(drawn["type"]), HEAD))
         parts += lines

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from rich.console import RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from gdl.dsl.source import Source
@@ -92,7 +94,7 @@ class Session:
     def draw(self, seat: int) -> None:
         """The table as the seat sees it, and the news."""
         self.screen.show()
-        self.screen.show(draw.table(self.match.view(seat)))
+        self.screen.show(draw.table(self.match.view(seat), self.screen.width))
         self.news(seat)
 
     def news(self, seat: int) -> None:
@@ -158,7 +160,7 @@ class Session:
         people = sorted(self.seating.people)
         reader = people[0] if len(people) == 1 else None
         self.screen.show()
-        self.screen.show(draw.table(self.match.view(reader)))
+        self.screen.show(draw.table(self.match.view(reader), self.screen.width))
         known = [self.read[seat] for seat in people]
         told = min((self.told[seat] for seat in people), default=0)
         for line in log_lines(self.match, reader, set.intersection(*known) if known else set(), told):
@@ -172,10 +174,10 @@ def readable(match: Match, reader: int | None) -> set[int]:
 
 def log_lines(
     match: Match, reader: int | None, known: Collection[int] = (), since: int | None = None
-) -> list[Text]:
+) -> list[RenderableType]:
     """The log as the reader has it, who chose what before it, without the lines that are known; after each turn
     from `since` on, what the reader saw change on the table."""
-    found: list[Text] = []
+    found: list[RenderableType] = []
     before = None if since is None else match.view_at(since, reader)
     turn = since or 0
 
@@ -186,7 +188,7 @@ def log_lines(
             now = match.view_at(turn, reader)
             told = changes(before, now)
             if told:
-                found.append(Text(f"      {' · '.join(told)}", DIM))
+                found.append(Padding(Text(" · ".join(told), DIM), (0, 0, 0, 6)))
             before = now
 
     for number, line in enumerate(match.log):
@@ -194,10 +196,10 @@ def log_lines(
         if said is None or number in known:
             continue
         changed(line.turn)
-        text = Text("  ")
+        text = Text()
         if line.word == "choice" and line.seat >= 0:
             text.append(f"{match.names[line.seat]}: ", seat_style(line.seat))
         text.append(said)
-        found.append(text)
+        found.append(Padding(text, (0, 0, 0, 2)))
     changed(match.turn_id)
     return found

@@ -1,6 +1,7 @@
 """Parts of a view in words: items, zones, state. All that is known of them stands in the view itself.
 
 Wolf ×2, Hare (wounded), 3 cards        items
+red die: [1], [3] ×2, [6]               items whose names begin alike
 2 Mouse, 1 Food                         cubes
 level 1 · gold 5 · attribute: Magic 1   state
 """
@@ -143,10 +144,26 @@ def folded(names: Sequence[str], most: int) -> list[str]:
     counts: dict[str, int] = {}
     for name in names:
         counts[name] = counts.get(name, 0) + 1
-    listed = [name if count == 1 else f"{name} ×{count}" for name, count in counts.items()]
+    shared = shared_words(list(counts))
+    listed = [name[len(shared) :] if count == 1 else f"{name[len(shared) :]} ×{count}" for name, count in counts.items()]
+    if shared:
+        listed[0] = f"{shared.rstrip()}: {listed[0]}"
     if len(listed) <= most:
         return listed
     return [*listed[:most], f"and {sum(list(counts.values())[most:])} more"]
+
+
+def shared_words(names: Sequence[str]) -> str:
+    """The words with which all of several names begin, and the space after them: they are said once. Less than two
+    words would say little, and often only `The`."""
+    if len(names) < 3:
+        return ""
+    first = min(names).split(" ")
+    last = max(names).split(" ")
+    count = 0
+    while count < min(len(first), len(last)) - 1 and first[count] == last[count]:
+        count += 1
+    return " ".join(first[:count]) + " " if count >= 2 else ""
 
 
 def counted(number: int, noun: str) -> str:
