@@ -15,7 +15,7 @@ import gdl
 from gdl.cli.bench import defined
 
 GAMES = {
-    "mossflower": 400, "bones_and_banners": 60, "stratego_conquest": 25, "tossing_tiger": 200, "weasel_wars": 4,
+    "mossflower": 400, "bones_and_banners": 60, "stratego_conquest": 25, "tossing_tiger": 200, "weasel_wars": 10,
 }  # fmt: skip
 """How many games come to about a second."""
 
