@@ -2,8 +2,9 @@
 happened.
 
 A line is put into words for every reader at the moment it is written, by what that reader knows then. What
-happens in a private block is read at once by those who see the block, and by the others when all blocks
-have been joined.
+is logged in a private block is read at once by those who see the block, and by the others when all blocks
+have been joined. What is chosen or drawn by lot there is never told to the others: they see what came of it,
+as far as they can see it.
 """
 
 from __future__ import annotations
@@ -144,7 +145,8 @@ class MatchRecorder(Recorder):
         now = [may and self._sees_now(reader) for may, reader in zip(may_read, self.readers, strict=True)]
         self.lines.append(Line(word, self._render(S, template, values, now), seat, self.turn, span))
         waiting = tuple(place for place, may in enumerate(may_read) if may and not now[place])
-        if waiting:
+        told_later = word == "say" or (word == "chance" and to is not None)
+        if waiting and told_later:
             self.pending.append(Pending(len(self.lines) - 1, template, values, waiting))
 
     def _sees_now(self, reader: Reader) -> bool:

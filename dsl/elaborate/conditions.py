@@ -69,14 +69,14 @@ def learn(cx: Cx, node: s.Expr, truth: bool) -> None:
         case s.Binary(op="in") if truth:
             key = path(node.left)
             if key:
-                v = _quiet(cx, node.left)
-                dom = _quiet(cx, node.right)
+                v = quiet(cx, node.left)
+                dom = quiet(cx, node.right)
                 if v.ty.optional or (v.ty.word == "zone"):
                     cx.known[key] = _some_item(v, dom)
         case s.Binary(op="has") if truth:
             key = path(node.left)
             if key:
-                v = coerce.plain(cx, _quiet(cx, node.left))
+                v = coerce.plain(cx, quiet(cx, node.left))
                 if v.ty.optional:
                     cx.known[key] = v.ty.sure()
         case s.Is():
@@ -84,13 +84,13 @@ def learn(cx: Cx, node: s.Expr, truth: bool) -> None:
         case s.Quantified(word="some") if truth:
             key = path(node.binder.domain)
             if key:
-                v = _quiet(cx, node.binder.domain)
+                v = quiet(cx, node.binder.domain)
                 if v.ty.word == "zone" and v.ty.family is not None and v.ty.family.shape == "slot":
                     cx.known[key] = (v.ty.item or component()).sure()
         case s.Quantified(word="no") if not truth and node.condition is None:
             key = path(node.binder.domain)
             if key:
-                v = _quiet(cx, node.binder.domain)
+                v = quiet(cx, node.binder.domain)
                 if v.ty.word == "zone" and v.ty.family is not None and v.ty.family.shape == "slot":
                     cx.known[key] = (v.ty.item or component()).sure()
         case s.Binary(op="<" | "<=" | ">" | ">="):
@@ -110,7 +110,7 @@ def _some_item(v: Val, dom: Val) -> Ty:
     return v.ty.sure()
 
 
-def _quiet(cx: Cx, node: s.Expr) -> Val:
+def quiet(cx: Cx, node: s.Expr) -> Val:
     """The type of an expression that has been checked already: says nothing a second time."""
     from gdl.dsl.elaborate import expressions as ex
 
@@ -124,7 +124,7 @@ def _learn_equal(cx: Cx, left: s.Expr, right: s.Expr) -> None:
     key = path(left)
     if key is None or isinstance(right, s.Nothing):
         return
-    v, other = coerce.plain(cx, _quiet(cx, left)), _quiet(cx, right)
+    v, other = coerce.plain(cx, quiet(cx, left)), quiet(cx, right)
     if not v.ty.optional or other.ty.word in ("none", "any"):
         return
     if other.ty.word == "kindname" or not coerce.plain(cx, other).ty.optional:
@@ -136,7 +136,7 @@ def _learn_is(cx: Cx, node: s.Is, truth: bool) -> None:
     holds = truth != node.negated
     if key is None:
         return
-    v = _quiet(cx, node.operand)
+    v = quiet(cx, node.operand)
     item = (v.ty.item or component()) if v.ty.word == "zone" else v.ty
     if node.what in ("none", "empty"):
         if not holds and (v.ty.word == "zone" or v.ty.optional):

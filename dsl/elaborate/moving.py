@@ -9,7 +9,7 @@ from typing import Literal
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, collections, hooks, places, refs
+from gdl.dsl.elaborate import coerce, collections, conditions, hooks, places, refs
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import ZoneFamily
@@ -221,6 +221,9 @@ def take(cx: Cx, node: s.Take) -> None:
     """`take n x in z where c to z`, `move all x in z where c to z`"""
     inner = cx.child()
     inner.out = None
+    from_box = _cubes_of_box(cx, node)
+    if from_box is not None:
+        inner.scope["box"] = from_box
     home = ex.expr(inner, node.binder.domain)
     bound = collections.bind(inner, node.binder)
     if bound.ty.word not in ("component", "cube"):
@@ -232,6 +235,10 @@ def take(cx: Cx, node: s.Take) -> None:
     at = _at(cx, node.at, goal)
     count = _count(cx, node.quantity)
     if _plain_cubes(cx, node, home, bound, where, count, goal):
+        return
+    if from_box is not None:
+        hint = "name their kind alone: `take 2 g: k in box to ...`"
+        cx.w.error("GDL0619", node.binder.span, "the box never runs out of cubes: which ones are meant?", hint)
         return
     gen = bound.generator(where)
     lst: ir.Expr = gen.domain if gen.where is None else ir.Fold("list", (gen,), bound.local)
@@ -250,6 +257,17 @@ def take(cx: Cx, node: s.Take) -> None:
         goal = Val(z, goal.ty)
     c = cx.temp(bound.ty, "c")
     cx.emit(ir.Each(c.slot, lst, tuple(shift(cx, c, bound.ty, goal, at, node.span, home.ty.family))))
+
+
+def _cubes_of_box(cx: Cx, node: s.Take) -> Val | None:
+    """`box`, where what is taken from it goes to a zone of cubes: the endless supply."""
+    domain = node.binder.domain
+    if not isinstance(domain, s.Name) or domain.name != "box" or "box" in cx.scope:
+        return None
+    goal = conditions.quiet(cx, node.target).ty
+    if goal.word != "zone" or goal.item is None or goal.item.word != "cube":
+        return None
+    return Val(ir.Const(CUBE_BOX), Ty("zone", item=goal.item, family=cx.w.zones["cube box"]))
 
 
 def _count(cx: Cx, q: s.Quantity) -> ir.Expr | None:
