@@ -22,7 +22,7 @@ from gdl.dsl.source import NOWHERE, Span
 @dataclass(frozen=True, slots=True)
 class Changed:
     """`what` is `rule`, `zone`, `Hero`, ...; a missing `before` means added, a missing `after` removed. Where something is only
-    extended, `extended` is the line that says by what."""
+    extended, or changed in part, `extended` is the line that says by what."""
 
     what: str
     name: str
@@ -334,7 +334,7 @@ class _Table:
             assert isinstance(before, s.Kind)
             after = replace(before, lines=overridden(before.lines, line.lines))
             self.put(place, after)
-            self.record(word, name, before, after)
+            self.record(word, name, before, after, line)
 
     def change_table(self, line: s.Change) -> None:
         assert line.table is not None
@@ -357,7 +357,7 @@ class _Table:
             rows[places[0]] = replace(new, text=new.text or rows[places[0]].text)
         after = replace(before, rows=tuple(rows))
         self.put(found[0], after)
-        self.record("table", name, before, after)
+        self.record("table", name, before, after, line)
 
     # ---------------------------------------------------------------------- extending, removing
 

@@ -79,9 +79,28 @@ def chance(cx: Cx, span: Span, lst: Val) -> Val:
         )
     item = lst.ty.item or ANY
     slot = cx.temp(item, "chance")
-    cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item)))
+    told = item.word in ("component", "cube") or _known_to_all(cx, lst.e)
+    cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item), "all" if told else "nobody"))
     maybe = item if b.items(lst.e) or _never_empty(lst) else item.or_none()
     return Val(slot, maybe)
+
+
+def _known_to_all(cx: Cx, e: object) -> bool:
+    """Whether a lot is surely drawn from what everybody can see. If not, the outcome is not told: it would tell what the lot was
+    drawn from. (Of components each reader is told what that reader knows.)"""
+    if isinstance(e, tuple | list):
+        return all(_known_to_all(cx, x) for x in e)
+    if isinstance(e, ir.Call | ir.Content | ir.Handles):
+        return False
+    if isinstance(e, ir.Local) and cx.fn.types[e.slot].word in ("list", "set"):
+        return False
+    if isinstance(e, ir.Load) and any(
+        d.sight != "open" and d.base - d.low_holder * d.size <= e.base < d.base + d.size * d.holders
+        for d in cx.w.state_list
+    ):
+        return False
+    fields = getattr(e, "__dataclass_fields__", ()) if isinstance(e, ir.Expr | ir.For) else ()
+    return all(_known_to_all(cx, getattr(e, name)) for name in fields)
 
 
 def _never_empty(lst: Val) -> bool:

@@ -23,6 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    from gdl.dsl.syntax import Change
+
     found = loaded(args)
     wanted = [variant for variant in found.variants if variant.name in found.chosen]
     if not wanted:
@@ -35,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
         for change in variant.changes:
             before, after = _text(change.before, found.sources), _text(change.after, found.sources)
             word = "adds" if change.before is None else "removes" if change.after is None else "changes"
-            if change.extended is not None:  # what was there stays as it is
+            if isinstance(change.extended, Change):  # single fields or rows: what was there, and what is said anew
+                after = before + _text(change.extended, found.sources)
+            elif change.extended is not None:  # what was there stays as it is
                 word, before, after = "extends", [], _text(change.extended, found.sources)
             print(f"\n  {word} {change.what} {change.name}".rstrip())
             for line in _difference(before, after):

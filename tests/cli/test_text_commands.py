@@ -131,6 +131,14 @@ def test_diff_shows_by_what_something_is_extended(game: Path, capsys: pytest.Cap
     assert "adds state naps" in told
 
 
+def test_diff_shows_what_is_changed_in_part(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    table = "\ncard Card:\n    worth: 0..9\nCard:\n    | kind | x | worth |\n    | Ape  | 2 | 1     |\n"
+    game.write_text(GAME + table + "\nvariant Rich:\n    change Card Ape:\n        worth: 5\n")
+    assert main(["diff", "small.gdl", "--variant", "Rich"]) == 0
+    told = capsys.readouterr().out
+    assert "changes Card Ape" in told and "| Ape  | 2 | 1     |" in told and "+     worth: 5" in told
+
+
 def test_diff_asks_for_a_variant_and_knows_near_names(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "small.gdl"]) == 2
     assert "it has Short" in capsys.readouterr().err
