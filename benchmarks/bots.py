@@ -1,11 +1,12 @@
 """The table of docs/bots.md: searching bots against random ones and against each other in shipped games.
 
-    nice python -m benchmarks.bots --keep bots.jsonl [GAME ...] [--only ismcts,mc] [--games 1]     plays, then tells
-    python -m benchmarks.bots --keep bots.jsonl --report                                          tells what was played
+    nice python -m benchmarks.bots [GAME ...] [--only ismcts,mc]      plays what is missing, and tells all
+    python -m benchmarks.bots --report                                plays nothing
+    python -m benchmarks.bots --report --write docs/bots.md           puts the table there in place of the old one
 
-Every game that was played is a line of the kept file, with the definition that it was played by: a run that was stopped
-goes on where it was, and after a change of a game only that game is played again. Rows take turns, a few games each, so
-that what there is when it is stopped is fair to all of them.
+Every game that was played is a line of `bots.jsonl` beside this file (or of `--keep`), with the rules that it was played
+by: a run that was stopped goes on where it was, and after a change of a game's rules only that game is played again. Rows take
+turns, a few games each, so that what there is when it is stopped is fair to all of them.
 
 Both bots of a pair have the same number of iterations, that is of playouts. Few of them, so that one core does it in an
 hour: the intervals say how much it proves.
@@ -14,21 +15,24 @@ hour: the intervals say how much it proves.
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import gdl
 from gdl.dsl import ir
+from gdl.dsl.ir_json import to_json
 from gdl.interpreter.bots import bot_for
-from gdl.interpreter.match import program_key
 from gdl.simulate import seeds_of
 from gdl.tournament import Standing, lineup, play
 
 SEED = 1
+KEPT = Path(__file__).parent / "bots.jsonl"
 BATCH = 10
 """Games of a row before the next row has its turn."""
 GAMES = {
@@ -61,25 +65,41 @@ class Row:
         return first, second
 
 
+@cache
+def rules_key(name: str) -> str:
+    """What tells rules apart: all of the program but where it is written, so that comments and scenarios change nothing."""
+
+    def bare(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: bare(each) for key, each in value.items() if key not in ("span", "cites", "source_hash")}
+        return [bare(each) for each in value] if isinstance(value, list) else value
+
+    return hashlib.sha256(json.dumps(bare(to_json(program_of(name)))).encode()).hexdigest()[:16]
+
+
+@cache
+def program_of(name: str) -> ir.Program:
+    return gdl.load(name).program(GAMES[name][0])
+
+
 class Kept:
     """The games that have been played."""
 
-    def __init__(self, path: Path | None):
+    def __init__(self, path: Path):
         self.path = path
         self.games: dict[tuple[Any, ...], dict[str, Any]] = {}
-        if path is not None and path.exists():
+        if path.exists():
             for line in path.read_text(encoding="utf-8").splitlines():
                 told = json.loads(line)
-                self.games[told["game"], told["program"], *told["bots"], told["number"]] = told
+                self.games[told["game"], told["rules"], *told["bots"], told["number"]] = told
 
     def add(self, told: dict[str, Any]) -> None:
-        self.games[told["game"], told["program"], *told["bots"], told["number"]] = told
-        if self.path is not None:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(told) + "\n")
+        self.games[told["game"], told["rules"], *told["bots"], told["number"]] = told
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
 
     def of(self, row: Row, program: ir.Program) -> Iterator[dict[str, Any]]:
-        key = program_key(program)
+        key = rules_key(row.game)
         for number in range(count(row, program)):
             told = self.games.get((row.game, key, *row.bots, number))
             if told is not None:
@@ -98,7 +118,7 @@ def played(row: Row, program: ir.Program, number: int) -> dict[str, Any]:
     match = play(program, row.bots, seating, seeds_of(SEED, number // 2 + 1)[-1], GAMES[row.game][3])
     results = match.result and [[seat.outcome, seat.score] for seat in match.result]
     return {
-        "game": row.game, "program": program_key(program), "bots": list(row.bots), "number": number, "seating": seating,
+        "game": row.game, "rules": rules_key(row.game), "bots": list(row.bots), "number": number, "seating": seating,
         "results": results, "seconds": round(time.process_time() - start, 3),
     }  # fmt: skip
 
@@ -139,11 +159,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--only", metavar="BOTS", help="a pair, as in `ismcts,mc`")
-    parser.add_argument("--keep", type=Path, metavar="F", help="where the games are kept")
+    parser.add_argument("--keep", type=Path, metavar="F", default=KEPT, help="where the games are kept")
     parser.add_argument("--report", action="store_true", help="play nothing")
+    parser.add_argument("--write", type=Path, metavar="F", help="put the table into this page, in place of the old one")
     args = parser.parse_args()
     kept = Kept(args.keep)
-    programs = {name: gdl.load(name).program(GAMES[name][0]) for name in args.games or GAMES}
+    programs = {name: program_of(name) for name in args.games or GAMES}
     rows = [Row(name, pair) for pair in PAIRS if args.only in (None, ",".join(pair)) for name in programs]
     most = 0 if args.report else max(count(row, programs[row.game]) for row in rows)
     for first in range(0, most, BATCH):
@@ -153,9 +174,15 @@ def main() -> None:
             for number in range(first, min(first + BATCH, count(row, program))):
                 if number not in done:
                     kept.add(played(row, program, number))
-    print(f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}")
-    for row in rows:
-        print(line(row, programs[row.game], kept))
+    lines = [f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}"]
+    lines += [line(row, programs[row.game], kept) for row in rows]
+    print("\n".join(lines))
+    if args.write is not None:
+        page = args.write.read_text(encoding="utf-8").splitlines()
+        first = page.index(next(each for each in page if each.startswith("| game |")))
+        last = next((n for n in range(first, len(page)) if not page[n].startswith("|")), len(page))
+        page[first:last] = lines
+        args.write.write_text("\n".join(page) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from gdl.table.styles import DIM, HEAD, seat_style
+from gdl.table.styles import DIM, HEAD, indented, seat_style
 from gdl.table.words import Json, Titles, item_words, pairs, zone_content
 
 CELL = re.compile(r".*\[(\d+), (\d+)\]")
@@ -205,4 +205,4 @@ def legend(signs: Mapping[Any, list[Sign]], letters: Mapping[str, str], titles: 
         parts = [f"{letter} {name}" for name, letter in letters.items() if letter != name]
     owners = sorted({sign.owner for sign in used if sign.owner})
     parts += [f"{titles.numbers[owner]} {titles.of(owner)}" for owner in owners]
-    return [Padding(Text(", ".join(parts), DIM), (0, 0, 0, 2))] if parts else []
+    return [indented(", ".join(parts), 2, DIM)] if parts else []

@@ -21,7 +21,7 @@ from gdl.table.answers import understood
 from gdl.table.draw import closer
 from gdl.table.options import Listing, page_size
 from gdl.table.session import Session, log_lines
-from gdl.table.styles import DIM
+from gdl.table.styles import DIM, indented
 from gdl.table.why import why
 
 After = Literal["asked", "answered", "left"]
@@ -95,7 +95,7 @@ class Turn:
         return "answered"
 
     def say(self, text: str) -> After:
-        self.screen.show(Text(f"    {text}", DIM))
+        self.screen.show(indented(text, 4, DIM))
         return "asked"
 
     # ------------------------------------------------------------------------------ commands

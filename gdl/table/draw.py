@@ -19,7 +19,7 @@ from rich.text import Text
 
 from gdl.interpreter.text import words
 from gdl.table.boards import board
-from gdl.table.styles import DIM, HEAD, seat_style
+from gdl.table.styles import DIM, HEAD, indented, seat_style
 from gdl.table.words import (
     MOST_NAMES,
     UNSEEN_ZONES,
@@ -89,7 +89,7 @@ def zones(found: Iterable[Json], titles: Titles, most: int = MOST_NAMES) -> Iter
     if rows.row_count:
         yield rows
     if empty:
-        yield Text(f"  empty: {', '.join(empty)}", DIM)
+        yield indented(f"empty: {', '.join(empty)}", 2, DIM)
 
 
 def zone_name(zone: Json) -> str:
@@ -98,11 +98,11 @@ def zone_name(zone: Json) -> str:
     return words(last)
 
 
-def closer(view: Json, wanted: str) -> list[Text]:
+def closer(view: Json, wanted: str) -> list[RenderableType]:
     """All that is known of the things and zones with this in their name."""
     titles = Titles(view)
     low = wanted.lower()
-    lines: list[Text] = []
+    lines: list[RenderableType] = []
     for item in every_item(view):
         if low in item.get("title", "").lower():
             lines += item_lines(item, titles)
@@ -114,13 +114,13 @@ def closer(view: Json, wanted: str) -> list[Text]:
     return lines
 
 
-def item_lines(item: Json, titles: Titles) -> list[Text]:
-    lines = [Text(item_words(item, titles), HEAD)]
+def item_lines(item: Json, titles: Titles) -> list[RenderableType]:
+    lines: list[RenderableType] = [Text(item_words(item, titles), HEAD)]
     printed = pairs(item.get("fields", {}), titles)
     if item.get("text"):
-        lines.append(Text(f"  {item['text']}"))
+        lines.append(indented(item["text"], 2))
     if printed:
-        lines.append(Text(f"  {' · '.join(printed)}", DIM))
+        lines.append(indented(" · ".join(printed), 2, DIM))
     if item.get("could_be"):
-        lines.append(Text("  could be " + ", ".join(item["could_be"]), DIM))
+        lines.append(indented("could be " + ", ".join(item["could_be"]), 2, DIM))
     return lines

@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 
 from rich.console import RenderableType
-from rich.padding import Padding
 from rich.text import Text
 
 from gdl.dsl.source import Source
@@ -24,7 +23,7 @@ from gdl.table.answers import asked, how_to, listed
 from gdl.table.changes import changes
 from gdl.table.options import Listing, options
 from gdl.table.screen import Screen
-from gdl.table.styles import DIM, HEAD, seat_style
+from gdl.table.styles import DIM, HEAD, indented, seat_style
 
 NEWS = 15
 """Lines of the log that are shown before a question; `log` shows all."""
@@ -118,7 +117,7 @@ class Session:
         self.screen.show(options(listing, self.screen.width, self.screen.height))
         how = how_to(request)
         if how:
-            self.screen.show(Text(f"    {how}", DIM))
+            self.screen.show(indented(how, 4, DIM))
 
     def listing(self) -> Listing:
         request = self.match.request
@@ -188,7 +187,7 @@ def log_lines(
             now = match.view_at(turn, reader)
             told = changes(before, now)
             if told:
-                found.append(Padding(Text(" · ".join(told), DIM), (0, 0, 0, 6)))
+                found.append(indented(" · ".join(told), 6, DIM))
             before = now
 
     for number, line in enumerate(match.log):
@@ -200,6 +199,6 @@ def log_lines(
         if line.word == "choice" and line.seat >= 0:
             text.append(f"{match.names[line.seat]}: ", seat_style(line.seat))
         text.append(said)
-        found.append(Padding(text, (0, 0, 0, 2)))
+        found.append(indented(text, 2))
     changed(match.turn_id)
     return found
