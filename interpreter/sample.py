@@ -24,6 +24,8 @@ from gdl.interpreter.permute import Places
 from gdl.interpreter.reference import faces_by_die
 from gdl.interpreter.state import State
 
+Others = list[tuple[Sequence[int], Counter[int], Sequence[int]]]
+"""By other seat: its groups by component, how large each is, and what it knows each component not to be."""
 TRIES = 24
 """Whole guesses before the last one is mended step by step."""
 MENDING_STEPS = 400
@@ -170,13 +172,15 @@ class Sampler:
 
         return may
 
-    def _what_others_know(self, S: Sequence[Any], seat: int) -> list[tuple[Sequence[int], Counter[int]]]:
-        rows = []
+    def _what_others_know(self, S: Sequence[Any], seat: int) -> Others:
+        rows: Others = []
         for other in range(self.program.seats):
             if other != seat:
                 first = self.program.group_slot + other * self.n
                 row = S[first : first + self.n]
-                rows.append((row, Counter(row)))
+                excluded = self.program.exclude_slot + other * self.n
+                masks = S[excluded : excluded + self.n] if self.program.exclude_slot >= 0 else ()
+                rows.append((row, Counter(row), masks))
         return rows
 
     def _place_key(
@@ -185,7 +189,7 @@ class Sampler:
         seat: int,
         component: int,
         spoken: Mapping[int, list[tuple[tuple[int, ...], int]]],
-        others: list[tuple[Sequence[int], Counter[int]]],
+        others: Others,
     ) -> tuple[Any, ...]:
         """All that the seat sees of a place, and nothing of what lies there. Places with equal keys are
         interchangeable."""
@@ -209,7 +213,13 @@ class Sampler:
             self._markers(S, seat, component),
             self._things_on(S, seat, component),
             [path for path, _ in spoken.get(component, ())],
-            [(-1 if row[component] < 0 else counts[row[component]]) for row, counts in others],
+            [
+                (
+                    -1 if row[component] < 0 else counts[row[component]],
+                    masks[component].bit_count() if masks else 0,
+                )
+                for row, counts, masks in others
+            ],
         )
 
     def _markers(self, S: Sequence[Any], seat: int, component: int) -> list[Any]:

@@ -7,11 +7,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from battery import Battery
 from small_table import SmallTable
 
+import gdl
 from gdl.dsl import ir
+from gdl.interpreter.match import Match
 from gdl.interpreter.sample import Sampler
 from gdl.interpreter.view import Viewer
+from gdl.shipped import shipped_games
 
 CARDS = (
     "deck: deck secret = a b c d e w1 w2",
@@ -244,3 +248,18 @@ def test_guesses_obey_facts_even_where_few_fit() -> None:
         assert sorted(guess[field][:6]) == [0, 1, 2, 3, 4, 5]
     assert sampler.could_be(table.S, 0, 0) == (0, 1, 2, 3, 4, 5)
     assert sampler.could_be(table.S, 0, 15) == tuple(range(6, 16))
+
+
+def test_what_another_seat_excludes_marks_its_place() -> None:
+    """Two cards of a hand, and somebody knows what one of them is not: places that others tell apart are told apart by
+    a guess as well, or it would put them in the order of what really lies there."""
+    program = gdl.load(shipped_games()["love_letter"]).program(4)
+    battery = Battery(program)
+    match, rng = Match.new(program, 4118334293, mode="fast"), Random(4118334293)
+    made = 0
+    while made < 78:
+        made += match.playout(rng, 1 + rng.randrange(80))
+    for seat in range(4):
+        for seed in range(10):
+            guess = battery.guesser.guess(match.state, seat, Random(seed))
+            battery.blind(match, guess, seat, seed)
