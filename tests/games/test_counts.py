@@ -16,6 +16,8 @@ FILE = Path(__file__).with_name("counts.txt")
 
 @dataclass(frozen=True)
 class Known:
+    """`game` may have options behind it: `hex[SIZE=3]`."""
+
     game: str
     what: str
     first: int
@@ -39,8 +41,16 @@ def known() -> list[Known]:
     return out
 
 
-def test_there_are_counts() -> None:
-    assert len(known()) >= 12
+def loaded(words: str) -> gdl.Game:
+    name, *options = re.split(r"[\[\],]+", words.removesuffix("]"))
+    return gdl.load(name, options={key: int(value) for key, value in (each.split("=") for each in options)})
+
+
+def test_every_classic_is_counted() -> None:
+    folder = Path(__file__).parents[2] / "gamedefs" / "classics"
+    names = {path.stem for path in folder.glob("*.gdl")}
+    assert len(names) >= 13
+    assert names == {case.game.split("[")[0] for case in known()}
 
 
 @pytest.mark.parametrize(
@@ -51,7 +61,7 @@ def test_there_are_counts() -> None:
     ],
 )
 def test_counts(case: Known) -> None:
-    counts = perft(gdl.load(case.game).program(), case.last)
+    counts = perft(loaded(case.game).program(), case.last)
     if case.what == "lines":
         assert tuple(c.lines for c in counts[case.first : case.last + 1]) == case.numbers
     elif case.what == "games":
