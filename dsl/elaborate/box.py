@@ -6,6 +6,9 @@ of every type are one run of numbers and a state of a type is one run of slots.
 
 from __future__ import annotations
 
+from collections import Counter
+from math import prod
+
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce
@@ -15,6 +18,7 @@ from gdl.dsl.elaborate.model import Comp, CompType, KindDecl, World
 from gdl.dsl.elaborate.types import ANY, Ty
 
 MOST_COMPONENTS = 20_000
+TOO_FULL = f"more than {MOST_COMPONENTS} components do not fit in a box"
 
 
 def number(cx: Cx) -> None:
@@ -70,7 +74,7 @@ def _family(cx: Cx, t: CompType) -> None:
                 "GDL0507",
                 node.span,
                 f"a grid of {cols} by {rows} is too large",
-                f"at most {MOST_COMPONENTS} components fit in a box",
+                TOO_FULL,
             )
             cols = rows = 1
         t.grid = (node.hex, cols, rows)
@@ -120,21 +124,22 @@ def _coordinate(col: int, row: int) -> str:
 def _copies(cx: Cx, t: CompType) -> None:
     w = cx.w
     owners: list[int] = list(range(w.seats)) if t.per_player else [-1]
+    members = prod(len(values) for _, _, values in t.axes)
+    if members > MOST_COMPONENTS:
+        w.error("GDL0507", t.node.span, f"a family of {members} is too large", TOO_FULL)
+        return
+    numbers: Counter[str] = Counter()
     for owner in owners:
         for axes in _combinations(t.axes):
             for kind in t.kinds:
                 rows: list[s.Kind | None] = [*kind.rows] or [None]
                 for row in rows:
                     n = _copy_count(cx, t, kind, row)
+                    if len(w.comps) + n > MOST_COMPONENTS:
+                        w.error("GDL0507", kind.span, TOO_FULL, "make fewer, or `x unlimited` if they are all alike")
+                        return
                     for i in range(n):
-                        _one(w, t, kind, row, owner, axes, i, n)
-                        if len(w.comps) > MOST_COMPONENTS:
-                            w.error(
-                                "GDL0507",
-                                kind.span,
-                                f"more than {MOST_COMPONENTS} components do not fit in a box",
-                            )
-                            return
+                        _one(w, t, kind, row, owner, axes, i, n, numbers)
 
 
 def _combinations(axes: list[tuple[str, Ty, list[int]]]) -> list[dict[str, int]]:
@@ -167,7 +172,9 @@ def _one(
     axes: dict[str, int],
     i: int,
     n: int,
+    numbers: Counter[str],
 ) -> None:
+    """`numbers` counts those of the same name."""
     index = [f"{v}" for v in axes.values()]
     for (axis, ty, _), k in zip(t.axes, range(len(index)), strict=True):
         v = axes[axis]
@@ -183,7 +190,8 @@ def _one(
         title = _family_title(w, t, axes, index) or f"{title} {', '.join(words(x) for x in index)}"
     base = name
     if len(kind.rows) > 1 or n > 1:
-        name = f"{base}#{1 + sum(1 for c in w.comps[t.low :] if c.name.split('#')[0] == base)}"
+        numbers[base] += 1
+        name = f"{base}#{numbers[base]}"
     c = comp(w, name, title, kind, t)
     c.owner, c.axes, c.row = owner, dict(axes), row
     for axis, _, _ in t.axes:

@@ -14,6 +14,9 @@ from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Comp, CompType, FieldDecl, KindDecl, StateDecl, World, ZoneFamily
 from gdl.dsl.elaborate.types import ANY, Ty, Val, component, describe, join, list_of
 
+MOST_VALUES = 100_000
+"""That one state may have."""
+
 
 class Slots:
     """Hands out slots; `initial` is the state they start with."""
@@ -412,6 +415,14 @@ def _state(cx: Cx, slots: Slots, decl: StateDecl) -> None:
     if decl.ty.word == "text":
         w.error("GDL0517", decl.span, "a state cannot be a text", "use an enum")
     decl.initial = _initial(cx, decl)
+    if decl.size * decl.holders > MOST_VALUES:
+        w.error(
+            "GDL0531",
+            decl.span,
+            f"`{decl.name}` would be {decl.size * decl.holders} values",
+            f"at most {MOST_VALUES} fit: use a smaller range, or keep the state on fewer things",
+        )
+        decl.size = decl.holders = 1
     decl.base = slots.take(decl.size * decl.holders, decl.initial)
     if decl.name == "team" and decl.node is None:
         for seat in range(w.seats):

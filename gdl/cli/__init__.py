@@ -58,6 +58,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("GDL_DEBUG"):
             raise
+        if isinstance(error, OSError) and error.filename and any(str(error.filename) in word for word in words):
+            print(f"gdl: {str(error.filename)[:200]} cannot be used: {error.strerror}", file=sys.stderr)
+            return 2
+        if tampered := next((word for word in words if word.endswith(".ir.json")), None):
+            print(_tampered(tampered), file=sys.stderr)
+            return 1
         print(_defect(error), file=sys.stderr)
         return 3
 
@@ -119,6 +125,11 @@ def overview() -> str:
 
 def _sentence(text: str) -> str:
     return text[0].upper() + text[1:] + "."
+
+
+def _tampered(file: str) -> str:
+    """What a compiler wrote always plays; all that is looked at before play is that it is well formed."""
+    return f"gdl: {file} is no compiled game as `gdl compile` writes it: it has been changed. Compile the game again."
 
 
 def _defect(error: Exception) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gdl.cli.game_options import add_game, chosen_game, program_for, seed_of
+from gdl.cli.parser import Usage
 
 if TYPE_CHECKING:
     from gdl.interpreter.machine import Machine
@@ -37,6 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if not 0 < args.seconds < 3600:
+        raise Usage("--seconds is more than 0, and less than an hour")
     start = time.perf_counter()
     game = chosen_game(args)
     program = program_for(game, args.players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -74,8 +75,25 @@ def test_told_in_words(command: str, name: str, capsys: pytest.CaptureFixture[st
         assert told.out + told.err
 
 
+@pytest.mark.parametrize("command", ["run", "sim", "bench", "perft"])
+def test_a_compiled_game_that_was_changed(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Well formed, and still no program: `Take` is called without what it needs."""
+    main(["compile", "nim", "-o", "nim.ir.json"])
+    data = json.loads(Path("nim.ir.json").read_text(encoding="utf-8"))
+    take = next(f for f in data["program"]["functions"] if f["name"] == "Take")
+    take["params"], take["locals"], take["local_names"] = 0, [], []
+    Path("nim.ir.json").write_text(json.dumps(data), encoding="utf-8")
+    more = {"run": ["--human", "none"], "perft": []}
+    code = main([command, "nim.ir.json", *more.get(command, MORE.get(command, []))])
+    told = capsys.readouterr()
+    assert code in (1, 2)
+    assert "nim.ir.json" in told.err
+    assert "defect" not in told.err
+
+
 @pytest.mark.parametrize(
-    "words", [["schema", "junk.gdl", "Card"], ["replay", "junk.gdl"], ["new", "\0"], ["explain", "\x1b"]]
+    "words", [["schema", "junk.gdl", "Card"], ["replay", "junk.gdl"], ["new", "\0"], ["explain", "\x1b"],
+     ["lint", "x" * 5000], ["run", "x" * 5000], ["bench", "pig", "--seconds", "-1"], ["bench", "pig", "--seconds", "nan"]]
 )
 def test_the_other_commands_too(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(words) in (1, 2)
