@@ -40,6 +40,20 @@ def slot_value(cx: Cx, v: Val) -> Val:
     return Val(b.item(ir.Content(v.e), 1), item if full else item.or_none())
 
 
+def certain(cx: Cx, v: Val, span: Span) -> Val:
+    """What is taken to be there without a test, and has a part that is read or set: the content of a slot that is `always
+    full`, the owner of what `keeps owner`. Where there is none after all, the match ends with a diagnostic."""
+    family = v.ty.family
+    if v.ty.word == "zone" and family is not None and family.node.always_full and family.shape == "slot":
+        item = v.ty.item or component()
+        if item.word == "component" and not cx.scenario:
+            return Val(ir.Item(ir.Content(v.e), ir.Const(1), True, span), item)
+    if v.ty.word == "player" and isinstance(v.e, ir.Load) and v.e.base == cx.w.counters.get("owner_slot", -1):
+        what = "an owner, where nobody has had it yet,"
+        return Val(ir.Checked(v.e, 0, cx.w.seats - 1, what, span), v.ty)
+    return v
+
+
 def as_kind(v: Val) -> Val:
     """A bare kind name holds its kind number in `low`."""
     assert v.ty.low is not None

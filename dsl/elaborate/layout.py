@@ -8,7 +8,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, refs, texts
+from gdl.dsl.elaborate import coerce, filling, refs, texts
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Comp, CompType, FieldDecl, KindDecl, StateDecl, World, ZoneFamily
@@ -71,7 +71,7 @@ def lay_out(cx: Cx) -> Slots:
     w.counters["shuffled_slot"] = slots.take(len(w.zone_infos), 0)
     for decl in w.state_list:
         _state(cx, slots, decl)
-    _fill(cx, slots)
+    filling.fill(cx, slots)
     return slots
 
 
@@ -471,126 +471,6 @@ def _initial(cx: Cx, decl: StateDecl) -> ir.Static:
                 f"`{decl.name}` starts at {known}, outside {decl.ty.low}..{decl.ty.high}",
             )
     return known
-
-
-# ---------------------------------------------------------------------------------------------- the box
-
-
-def _fill(cx: Cx, slots: Slots) -> None:
-    """Puts every component where it starts; what no zone asks for lies in the box."""
-    w = cx.w
-    contents: list[list[int]] = [[] for _ in w.zone_infos]
-    where = [0] * len(w.comps)
-    free = {c.index for c in w.comps}
-    for family in w.families:
-        if family.node.starts is None or family.item.word == "cube":
-            continue
-        for z in range(family.base, family.base + family.count * (w.seats if family.per_player else 1)):
-            taken = _stock(cx, family, family.node.starts, w.zone_infos[z].player, free)
-            for c in taken:
-                free.discard(c)
-                where[c] = z
-            contents[z] += taken
-    _board_contents(cx, contents, where, free)
-    for c in sorted(free):
-        if w.comps[c].type.root.sort == "space":
-            where[c] = -1
-        else:
-            contents[0].append(c)
-    base, place = w.counters["zone_slot"], w.counters["place_slot"]
-    for z, items in enumerate(contents):
-        info = w.zone_infos[z]
-        slots.initial[base + z] = tuple(items if info.ordered else sorted(items))
-    for c, z in enumerate(where):
-        slots.initial[place + c] = z
-    for comp in w.comps:
-        owner_slot = w.counters["owner_slot"]
-        if owner_slot >= 0:
-            z = where[comp.index]
-            slots.initial[owner_slot + comp.index] = (
-                comp.owner if comp.owner >= 0 else (w.zone_infos[z].player if z >= 0 else -1)
-            )
-        if w.counters["face_slot"] >= 0 and comp.type.face_values:
-            slots.initial[w.counters["face_slot"] + comp.index] = comp.type.face_values[0]
-
-
-def _stock(cx: Cx, family: ZoneFamily, stock: s.Stock, player: int, free: set[int]) -> list[int]:
-    w = cx.w
-    if stock.word == "amount":
-        assert stock.amount is not None
-        out: list[int] = []
-        for portion in stock.amount.portions:
-            pool = _pool(w, portion.kind)
-            if pool is None:
-                continue
-            mine = [c for c in pool if c in free and w.comps[c].owner in (-1, player)]
-            if len(mine) < portion.count:
-                w.error(
-                    "GDL0518",
-                    portion.span,
-                    f"only {len(mine)} `{portion.kind.name}` are left for `{family.name}`",
-                )
-            out += mine[: portion.count]
-        return out
-    assert stock.type is not None
-    pool = _pool(w, stock.type)
-    if pool is None:
-        return []
-    mine = [c for c in pool if c in free and (w.comps[c].owner in (-1, player) or player < 0)]
-    if stock.where is not None and pool and not mine:
-        _fits(cx, pool[0], stock.where)  # nothing is left for it, but its names are looked at
-    if stock.where is not None:
-        mine = [c for c in mine if _fits(cx, c, stock.where)]
-    if stock.word == "one of each":
-        first: dict[int, int] = {}
-        for c in mine:
-            first.setdefault(w.comps[c].kind.index, c)
-        return list(first.values())
-    return mine
-
-
-def _pool(w: World, name: s.Ident) -> list[int] | None:
-    if name.name in w.kinds:
-        return w.kinds[name.name].components
-    if name.name in w.types:
-        t = w.types[name.name]
-        return list(range(t.low, t.high))
-    w.unknown("component type", name.name, name.span, [*w.types, *w.kinds])
-    return None
-
-
-def _fits(cx: Cx, c: int, where: s.Expr) -> bool:
-    inner = cx.pure()
-    inner.item = Val(ir.Const(c), component(cx.w.comps[c].type))
-    v = ex.expr(inner, where)
-    n = b.number(coerce.truth(inner, v, where.span))
-    if n is None and v.ty.word == "bool":
-        cx.w.error("GDL0404", where.span, "where things start must be known before the game begins")
-    return bool(n)
-
-
-def _board_contents(cx: Cx, contents: list[list[int]], where: list[int], free: set[int]) -> None:
-    """Board data may say what lies on a space: `settlement: AncientCave`."""
-    w = cx.w
-    for c in w.comps:
-        for line in c.row.lines if c.row is not None else ():
-            if not isinstance(line, s.GiveField):
-                continue
-            family = c.type.find_zone(line.name.name)
-            if family is None:
-                continue
-            z = b.number(refs.zone_number(w, family, ir.Const(c.index), []))
-            for v in line.values:
-                if not isinstance(v, s.Name) or z is None:
-                    continue
-                pool = _pool(w, s.Ident(span=v.span, name=v.name)) or []
-                mine = [x for x in pool if x in free]
-                if not mine:
-                    w.error("GDL0518", v.span, f"no `{v.name}` is left to lie on {c.name}")
-                    continue
-                free.discard(mine[0])
-                contents[z].append(mine[0])
-                where[mine[0]] = z
 
 
 __all__ = ["ANY", "Slots", "lay_out", "slots_of", "texts"]

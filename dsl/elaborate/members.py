@@ -25,7 +25,7 @@ def member(cx: Cx, node: s.Member, want: Ty | None) -> Val:
         return w.error(
             "GDL0301", node.name.span, f"`{enum.name}` has no member `{n}`", suggestion(n, enum.members)
         )
-    obj = ex.expr(cx, node.object)
+    obj = coerce.certain(cx, ex.expr(cx, node.object), node.object.span)
     if obj.ty.word == "any":
         return obj
     found = try_member(cx, obj, n, node.name.span)

@@ -358,7 +358,7 @@ def _refill(cx: Cx, home: Val, family: ZoneFamily, span: Span) -> list[ir.Stmt]:
         w.unknown("zone", name, node.span, list(w.zones))
         return []
     stock: ir.Expr = ir.Const(other.base)
-    if other.per_player or other.holder is not None:
+    if other.per_player or other.holder is not None or other.index:
         stock = b.binary("+", b.binary("-", home.e, ir.Const(family.base)), ir.Const(other.base))
     c = cx.temp(family.item, "c")
     stmts: list[ir.Stmt] = [

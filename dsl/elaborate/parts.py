@@ -144,6 +144,13 @@ def zone_family(cx: Cx, node: s.Zone, per_player: bool = False, holder: CompType
             cx.w.error("GDL0509", node.of.span, f"a zone holds components, not {item}")
         item = component()
     index = tuple(declared_types.resolve(cx, i) for i in node.index)
+    if node.always_full and node.shape != "slot":
+        cx.w.error(
+            "GDL0532",
+            node.span,
+            f"a {node.shape} is not `always full`: that is said of a slot",
+            "leave it out; `limit n` says how many lie there at most",
+        )
     family = ZoneFamily(node.name.name, node, item, per_player, holder, index)
     family.sight = node.sight or _SHAPES_OPEN.get(node.shape, "open")
     cx.w.families.append(family)

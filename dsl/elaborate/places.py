@@ -72,7 +72,7 @@ def resolve(cx: Cx, node: s.Expr) -> Place | None:
 
 def _member(cx: Cx, target: s.Member, index: list[s.Expr], node: s.Expr) -> Place | None:
     w, n = cx.w, target.name.name
-    obj = ex.expr(cx, target.object)
+    obj = coerce.certain(cx, ex.expr(cx, target.object), target.object.span)
     if obj.ty.word == "any":
         return None
     if obj.ty.word == "zone" and cx.scenario:

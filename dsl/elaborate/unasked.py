@@ -11,8 +11,8 @@ from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate import offers
 from gdl.dsl.elaborate.again import as_before
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.model import FnBuilder, World
-from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component
+from gdl.dsl.elaborate.model import FnBuilder, World, ZoneFamily
+from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, describe
 from gdl.dsl.source import Span
 
 
@@ -56,6 +56,38 @@ def _zones_by_name(w: World) -> None:
     for name, span in named:
         if name not in known:
             w.unknown("zone", name, span, known)
+    for family in w.families:
+        node = family.node.refills
+        other = refills_from(w, family) if isinstance(node, s.Name) else None
+        if node is not None and other is not None:
+            _refills(w, family, other, node.span)
+
+
+def refills_from(w: World, family: ZoneFamily) -> ZoneFamily | None:
+    """The zone that is shuffled in: one of the table or of each player, or one on the same component."""
+    node = family.node.refills
+    if not isinstance(node, s.Name):
+        return None
+    if family.holder is not None and family.holder.find_zone(node.name) is not None:
+        return family.holder.find_zone(node.name)
+    return w.zones.get(node.name)
+
+
+def _refills(w: World, family: ZoneFamily, other: ZoneFamily, span: Span) -> None:
+    """One zone is shuffled in, and what lies there may lie here."""
+    same = other.per_player == family.per_player and other.holder is family.holder and other.index == family.index
+    single = not other.per_player and other.holder is None and not other.index
+    if not same and not single:
+        w.error(
+            "GDL0616",
+            span,
+            f"one zone is shuffled in, but there are several `{other.name}`",
+            f"`{family.name}` and `{other.name}` must both belong to each player, or to all",
+        )
+    elif family.item.types and other.item.types:
+        if not any(a.is_a(z) or z.is_a(a) for a in other.item.types for z in family.item.types):
+            holds = describe(family.item)
+            w.error("GDL0617", span, f"what lies in `{other.name}` cannot lie in `{family.name}`: it holds {holds}")
 
 
 def _lives(w: World) -> None:

@@ -133,8 +133,8 @@ class Static:
                 return _either(self.bounds(then, scope, sure), self.bounds(otherwise, scope, sure))
             case ir.Fold("count") | ir.Unary("len" | "size"):
                 return 0, None
-            case ir.Item(ir.Content()) if not e.checked:
-                return -1, len(self.program.components) - 1
+            case ir.Item(ir.Content()):
+                return 0 if e.checked else -1, len(self.program.components) - 1
             case ir.Call(function):
                 return self._bounds_of_result(function)
             case ir.Place(component) if not sure:

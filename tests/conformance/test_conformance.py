@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 import written
-from cases import Case, read
+from cases import TABLE_WORDS, Case, read
 
 from gdl.game import Game, Option
 from gdl.interpreter.errors import PlayError
 from gdl.interpreter.match import Match
+from gdl.interpreter.text import GOD
 
 FILES = sorted(Path(__file__).parent.glob("*.gdl"))
 CASES = {path.stem: read(path) for path in FILES}
@@ -77,7 +78,7 @@ def _options(case: Case) -> dict[str, Option]:
 
 def _follow(case: Case, game: Game, players: int | None) -> bool:
     """Does what the script says; whether it ends in a failure that it foretold."""
-    steps = [step for step in case.script if step[0] not in ("in", "with", "option", "players")]
+    steps = [step for step in case.script if step[0] not in TABLE_WORDS]
     match: Match | None = None
     asked = 0
     for number, (word, rest) in enumerate(steps):
@@ -137,6 +138,24 @@ def _look(match: Match, word: str, rest: str) -> None:
             negated = rest.startswith("not ")
             seat, what = _seat(rest.removeprefix("not "))
             assert (what.strip('"') in match.log_for(seat)) != negated, match.log_for(seat)
+        case "knows":
+            negated = rest.startswith("not ")
+            seat, name = _seat(rest.removeprefix("not "))
+            knowledge = match.machine.moves.alike
+            assert knowledge.knows(match.state_for(seat), seat, _component(match, name)) != negated
+        case "could":
+            seat, what = _seat(rest)
+            name, _, names = what.partition(": ")
+            found = {match.program.components[c].title for c in match.could_be(seat, _component(match, name))}
+            assert found == {each.strip() for each in names.split(",")}
+        case "explains":
+            call, _, words = rest.partition(": ")
+            value, _, args = call.rstrip(")").partition("(")
+            numbers = [_argument(match, arg.strip()) for arg in args.split(",") if arg.strip()]
+            assert match.explain(value, *numbers, reader=GOD) == words
+        case "traced":
+            lines = match.trace(match.turn_id - 1)
+            assert any(what in line for what in re.findall(r'"([^"]*)"', rest) for line in lines), lines
         case "over":
             how, *seats = rest.split()
             assert match.result is not None, "it is not over"
@@ -145,6 +164,16 @@ def _look(match: Match, word: str, rest: str) -> None:
             assert found == (seats or [f"p{i + 1}" for i in range(len(match.result))])
         case _:
             raise AssertionError(f"nobody knows the word `{word}`")
+
+
+def _component(match: Match, name: str) -> int:
+    return next(i for i, c in enumerate(match.program.components) if c.name == name)
+
+
+def _argument(match: Match, word: str) -> int:
+    if re.fullmatch(r"p[1-9]", word):
+        return int(word[1:]) - 1
+    return int(word) if word.isdigit() else _component(match, word)
 
 
 def _fails(deed: object, expected: str) -> None:
