@@ -15,6 +15,7 @@ from gdl.dsl.elaborate import coerce, collections, refs
 from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.types import ANY, BOOL, Ty, Val, component, describe, join, list_of
 from gdl.dsl.records import dataclass
+from gdl.dsl.source import Span
 
 
 def logic(cx: Cx, node: s.Binary) -> Val:
@@ -232,10 +233,23 @@ def test(cx: Cx, v: Val, node: s.Is) -> ir.Expr:
                     "nothing is ever face down in this game",
                     "declare a zone as `face down`",
                 ).e
+            may_lie_face_down(cx, c.ty, node.span)
             up = ir.Load(w.counters["up_slot"], c.e)
             return up if node.what == "face up" else b.invert(up)
     assert isinstance(node.what, s.Expr)
     return is_a(cx, v, node.what)
+
+
+def may_lie_face_down(cx: Cx, item: Ty, span: Span) -> None:
+    """Whether such things can lie in a zone that is `face down`; if not, it is said."""
+    down = [family for family in cx.w.families if family.sight == "face down"]
+    if not item.types or any(not family.item.types for family in down):
+        return
+    if not any(a.is_a(z) or z.is_a(a) for a in item.types for family in down for z in family.item.types):
+        names = ", ".join(f"`{family.name}`" for family in down)
+        cx.w.error(
+            "GDL0413", span, f"{describe(item)} never lies face down", f"face down are only {names}"
+        )
 
 
 def is_a(cx: Cx, v: Val, what: s.Expr) -> ir.Expr:

@@ -110,27 +110,6 @@ def end_effects(cx: Cx, node: s.EndEffects) -> None:
             )
 
 
-def reveal_truth(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
-    """`reveal u.rank > 0`: what is said about one component also tells what it cannot be."""
-    names = [n.name for n in abilities.walk(node.what) if isinstance(n, s.Name) and n.name in cx.scope]
-    about = [n for n in dict.fromkeys(reversed(names)) if cx.scope[n].ty.word == "component"]
-    if not about or cx.w.counters["group_slot"] < 0:
-        return
-    if len(about) > 1:
-        cx.w.error(
-            "GDL0609", node.what.span, "a revealed truth speaks of one component", "reveal one truth for each"
-        )
-        return
-    name = about[0]
-    old = cx.scope[name]
-    inner = cx.child()
-    inner.out = None
-    x = inner.bind(name, old.ty)
-    test = ex.condition(inner, node.what)
-    keep_excluded(cx)
-    cx.emit(ir.RevealTruth(old.e, x.slot, test, to))
-
-
 def keep_excluded(cx: Cx) -> None:
     """The game has a step after which a seat may know what a thing is not, without knowing what it is."""
     if cx.w.counters["group_slot"] >= 0 and cx.w.counters["exclude_slot"] < 0:

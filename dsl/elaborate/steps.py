@@ -21,6 +21,7 @@ from gdl.dsl.elaborate import (
     places,
     refs,
     texts,
+    truths,
 )
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
@@ -230,7 +231,7 @@ def _reveal(cx: Cx, node: s.Reveal) -> None:
     to = seers(cx, node.to) if node.to is not None else None
     v = ex.expr(cx, node.what)
     if v.ty.word == "bool":
-        effects.reveal_truth(cx, node, to)
+        truths.reveal(cx, node, to)
         return
     if v.ty.word in ("zone", "zones", "list", "set", "component", "kindname"):
         lst = coerce.as_list(cx, v, node.what.span)
@@ -273,6 +274,8 @@ def _turn(cx: Cx, node: s.Turn) -> None:
         )
         return
     lst = coerce.things(cx, ex.expr(cx, node.what), node.what.span)
+    if lst.ty.item is not None:
+        conditions.may_lie_face_down(cx, lst.ty.item, node.span)
     cx.emit(ir.TurnFace(lst.e, node.up))
 
 
