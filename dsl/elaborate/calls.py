@@ -128,7 +128,7 @@ def _ir_type(cx: Cx, ty: Ty) -> ir.Type:
 
 def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
     """`u has protect`"""
-    from gdl.dsl.elaborate import abilities
+    from gdl.dsl.elaborate import abilities, effects
     from gdl.dsl.elaborate import expressions as ex
 
     w = cx.w
@@ -140,6 +140,10 @@ def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
     v = ex.expr(cx, node.left)
     v = coerce.to(cx, v, component(), node.left.span) if v.ty.word == "kindname" else coerce.plain(cx, v)
     w.touched.add(trait)
+    if v.ty.word in ("component", "player") and not effects.can_bear(trait, v.ty):
+        on = ", ".join([t.name for t in trait.on] + (["Player"] if trait.on_players else []))
+        text = f"`{trait.name}` is a trait on {on}: {describe(v.ty)} never has it"
+        return w.error("GDL0519", node.left.span, text).e
     return abilities.bears(cx, trait, v)
 
 

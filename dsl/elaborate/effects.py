@@ -1,4 +1,4 @@
-"""Lasting effects: `give`, `traits of`, `end effects`; and truths that are revealed."""
+"""Lasting effects: `give`, `traits of`, `end effects`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ def give(cx: Cx, node: s.Give) -> None:
     until = abilities.until_code(cx, node)
     source = cx.scope["self"].e if "self" in cx.scope and cx.scope["self"].ty.word == "component" else b.MINUS
     if node.copied is not None:
+        if v.ty.word not in ("component", "any"):
+            w.error("GDL0401", node.to.span, f"a component is wanted here, but this is {describe(v.ty)}")
+            return
         _copy(cx, node, v, until, source)
         return
     assert node.trait is not None
@@ -31,7 +34,7 @@ def give(cx: Cx, node: s.Give) -> None:
         return
     w.touched.add(trait)
     args = abilities.trait_args(cx, trait, node.trait)
-    if not _can_bear(trait, v.ty):
+    if not can_bear(trait, v.ty):
         on = ", ".join([t.name for t in trait.on] + (["Player"] if trait.on_players else []))
         w.error("GDL0519", node.to.span, f"`{trait.name}` is a trait on {on}, and this is {describe(v.ty)}")
         return
@@ -40,7 +43,7 @@ def give(cx: Cx, node: s.Give) -> None:
     cx.emit(ir.Each(x.slot, lst.e, tuple(_add(cx, trait, x, until, source, args))))
 
 
-def _can_bear(trait: TraitDecl, ty: Ty) -> bool:
+def can_bear(trait: TraitDecl, ty: Ty) -> bool:
     item = ty.item if ty.is_list and ty.item is not None else ty
     if item.word == "player":
         return trait.on_players

@@ -47,11 +47,7 @@ def _listening(w: World) -> tuple[set[ZoneFamily], set[ZoneFamily]]:
 def stay_families(w: World, decl: StateDecl) -> list[ZoneFamily]:
     node = decl.while_in
     name = node.name if isinstance(node, s.Name) else node.name.name if isinstance(node, s.Member) else ""
-    found = [f for f in w.families if f.name == name]
-    if not found and node is not None and ("stay", name) not in w.cache:
-        w.cache["stay", name] = True
-        w.unknown("zone", name, node.span, [f.name for f in w.families])
-    return found
+    return [f for f in w.families if f.name == name]
 
 
 def _matters(w: World, goal: ZoneFamily | None, source: ZoneFamily | None, item: Ty | None) -> bool:

@@ -77,6 +77,11 @@ def _member(cx: Cx, target: s.Member, index: list[s.Expr], node: s.Expr) -> Plac
         return None
     if obj.ty.word == "zone" and cx.scenario:
         obj = coerce.slot_value(cx, obj)
+    elif obj.ty.word == "zone" and obj.ty.family is not None and obj.ty.family.shape != "slot":
+        name = obj.ty.family.name
+        hint = f"write `{name}[1].{n}`, or go through them: `for c in {name}:`"
+        w.error("GDL0401", target.object.span, f"one component is wanted, but in `{name}` may lie several", hint)
+        return None
     elif obj.ty.word in ("kindname", "zone"):
         obj = coerce.to(
             cx,

@@ -53,6 +53,9 @@ def _zones_by_name(w: World) -> None:
     for family in w.families:
         if isinstance(family.node.refills, s.Name):
             named.append((family.node.refills.name, family.node.refills.span))
+    for decl in w.state_list:
+        if isinstance(decl.while_in, s.Name) and (decl.while_in.name, decl.while_in.span) not in named:
+            named.append((decl.while_in.name, decl.while_in.span))
     for name, span in named:
         if name not in known:
             w.unknown("zone", name, span, known)
