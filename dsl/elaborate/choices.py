@@ -270,6 +270,8 @@ def split(cx: Cx, node: s.Split) -> None:
             "write `p.pile[1..n]` or `[x.down for x in ...]`",
         )
         return
+    if not moving.may_hold(cx, into, item, node.what.span):
+        return
     by = coerce.player(cx, ex.expr(cx, node.by, PLAYER), node.by.span)
     least = ex.number(cx, node.at_least) if node.at_least is not None else ir.Const(0)
     zones = cx.temp(Ty("zones", item=item), "zones")

@@ -312,7 +312,7 @@ def _table(cx: Cx, node: s.Table) -> None:
         value = ex.value(cx, node.by)
         from gdl.dsl.elaborate import refs
 
-        wanted = refs.values_of(w, value.ty)
+        wanted = refs.values_of(w, value.ty) if value.ty.word not in ("bool", "player") else []
         if not wanted and value.ty.word != "any":
             w.error(
                 "GDL0520",

@@ -35,11 +35,11 @@ def zone(cx: Cx, node: s.Expr, item: Ty | None = None) -> Val:
         return Val(b.MINUS, Ty("zone", item=component()))
     if item is not None and item.word == "cube" and v.ty.family is not None and v.ty.family.name == "box":
         return Val(ir.Const(CUBE_BOX), Ty("zone", item=item, family=cx.w.zones["cube box"]))
-    _holds(cx, v, item, node.span)
+    may_hold(cx, v, item, node.span)
     return v
 
 
-def _holds(cx: Cx, v: Val, item: Ty | None, span: Span) -> bool:
+def may_hold(cx: Cx, v: Val, item: Ty | None, span: Span) -> bool:
     """May such things lie there at all? If not, it is said."""
     goal = v.ty.item
     if item is None or goal is None or not goal.types or not item.types or item.word == "any":
@@ -420,8 +420,8 @@ def swap(cx: Cx, node: s.Swap) -> None:
     if a.ty.word == "any" or z.ty.word == "any":
         return
     if a.ty.word == "zone" and z.ty.word == "zone":
-        if _holds(cx, z, a.ty.item, node.left.span):
-            _holds(cx, a, z.ty.item, node.right.span)
+        if may_hold(cx, z, a.ty.item, node.left.span):
+            may_hold(cx, a, z.ty.item, node.right.span)
         cx.emit(*hooks.around_swap(cx, a, z, [ir.SwapZones(a.e, z.e)]))
         return
     a = coerce.to(cx, a, component(), node.left.span) if a.ty.word == "kindname" else a

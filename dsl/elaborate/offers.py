@@ -44,7 +44,8 @@ def offer(cx: Cx, node: s.Offer) -> None:
     p = coerce.player(cx, ex.expr(cx, node.to, PLAYER), node.to.span)
     who = cx.temp(PLAYER, "asked")
     cx.emit(ir.SetLocal(who.slot, p))
-    made = [o for item in node.items for o in items(cx, item, Val(who, PLAYER))]
+    there: set[int] = set()
+    made = [o for item in node.items for o in items(cx, item, Val(who, PLAYER), there)]
     optional = any(item.what is None for item in node.items)
     which = cx.temp(Ty("int"), "which")
     entries = tuple(o.entry for o in made)
@@ -64,9 +65,11 @@ def branches(which: ir.Local, made: list[Offered], other: list[ir.Stmt]) -> list
     return stmts
 
 
-def items(cx: Cx, item: s.OfferItem, who: Val) -> list[Offered]:
-    """What one item of an offer brings."""
+def items(cx: Cx, item: s.OfferItem, who: Val, there: set[int] | None = None) -> list[Offered]:
+    """What one item of an offer brings. `there`: the actions that other items of it have brought already; what is for two
+    occasions is offered once."""
     w = cx.w
+    there = set() if there is None else there
     if item.what is None:
         return [Offered(ir.Entry("pass", (), None, ir.Template(("pass",)), (), "pass", span=item.span), [])]
     node = item.what
@@ -78,9 +81,11 @@ def items(cx: Cx, item: s.OfferItem, who: Val) -> list[Offered]:
         if n in w.callables and w.callables[n].word == "action":
             w.callables[n].used = True
             w.touched.add(("offered", n))
+            if not args:
+                there.add(id(w.callables[n].node))
             return [plain_action(cx, w.callables[n], who, args, item.span)]
         if n[:1].islower():
-            found = occasion(cx, n, who, [ex.value(cx, a) for a in args], item.span)
+            found = occasion(cx, n, who, [ex.value(cx, a) for a in args], item.span, there)
             if found or _known_occasion(w, n):
                 return found
         actions = [x for x, c in w.callables.items() if c.word == "action"] + occasions(w)
@@ -512,15 +517,20 @@ def action_function(w: World, name: str, base: Method | None, own: Method | None
 # ---------------------------------------------------------------------------------------------- occasions, windows
 
 
-def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[Offered]:
+def occasion(
+    cx: Cx, name: str, who: Val, args: list[Val], span: Span, there: set[int] | None = None
+) -> list[Offered]:
     """All actions that are `for` this occasion: of the table, of live components, of traits at work, and of the window of that name."""
     w = cx.w
     w.touched.add(("occasion", name))
+    there = set() if there is None else there
+    before = set(there)
+    there.update(id(node) for node in all_actions(w) if _for(node, name) is not None)
     out: list[Offered] = []
     for target in w.callables.values():
         if isinstance(target.node, s.Action):
             for o in target.node.occasions:
-                if o.name.name == name:
+                if o.name.name == name and id(target.node) not in before:
                     target.used = True
                     w.touched.add(("offered", target.name))
                     out.append(plain_action(cx, target, who, [], span, _occasion_args(o, args)))
@@ -530,6 +540,7 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
             if (
                 isinstance(line, s.Action)
                 and _for(line, name) is not None
+                and id(line) not in before
                 and (t, line.name.name) not in done
             ):
                 done.add((t, line.name.name))
@@ -538,7 +549,12 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
                 )
     for kind in w.kinds.values():
         for line in kind.lines:
-            if isinstance(line, s.Action) and _for(line, name) is not None and kind.components:
+            if (
+                isinstance(line, s.Action)
+                and _for(line, name) is not None
+                and kind.components
+                and id(line) not in before
+            ):
                 own = kind.methods[line.name.name]
                 base = kind.type.find_method(line.name.name)
                 out.append(
@@ -559,7 +575,7 @@ def occasion(cx: Cx, name: str, who: Val, args: list[Val], span: Span) -> list[O
     for trait in w.trait_list:
         if trait.node is not None:
             for line in trait.lines:
-                if isinstance(line, s.Action) and _for(line, name) is not None:
+                if isinstance(line, s.Action) and _for(line, name) is not None and id(line) not in before:
                     out.append(
                         _trait_action(cx, trait, line, who, span, _occasion_args(_for(line, name), args))
                     )

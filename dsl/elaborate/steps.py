@@ -26,6 +26,7 @@ from gdl.dsl.elaborate import (
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
+from gdl.dsl.elaborate.model import World
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, describe, list_of
 
 
@@ -303,6 +304,9 @@ def _end_phase(cx: Cx, node: s.EndPhase) -> None:
 
 
 def _end_with_score(cx: Cx, node: s.EndWithScore) -> None:
+    if cx.w.cooperative:
+        hint = "compare the number yourself: `win players`, or `everyone loses`"
+        cx.w.error("GDL0610", node.span, "in a cooperative game nobody has a score of their own", hint)
     inner = cx.child()
     inner.out = None
     bound = collections.bind(inner, node.binder)
@@ -328,19 +332,24 @@ def _outcome(cx: Cx, node: s.Outcome) -> None:
             cx.emit(ir.Over("lose", None, node.span))
         case "tie":
             who = seers(cx, node.who) if node.who is not None else ir.Seats()
-            cx.emit(ir.Over("tie", who, node.span))
+            cx.emit(ir.Over("tie", _all_seats(w) if w.cooperative else who, node.span))
         case "win":
             assert node.who is not None
             who = seers(cx, node.who)
             if w.cooperative and not (isinstance(node.who, s.Name) and node.who.name in ("players", "seats")):
                 w.error("GDL0610", node.span, "in a cooperative game all win together", "write `win players`")
-            cx.emit(ir.Over("win", who, node.span))
+            cx.emit(ir.Over("win", _all_seats(w) if w.cooperative else who, node.span))
         case "eliminate":
             assert node.who is not None
             w.uses_elimination = True
             lst = Val(seers(cx, node.who), list_of(PLAYER))
             p = cx.temp(PLAYER, "p")
             cx.emit(ir.Each(p.slot, lst.e, (ir.Eliminate(p),)))
+
+
+def _all_seats(w: World) -> ir.Expr:
+    """Where all win or lose together, those who are out do so, too."""
+    return b.const(tuple(range(w.seats)))
 
 
 def _leave(cx: Cx, node: s.Leave) -> None:

@@ -71,8 +71,10 @@ def build_window(w: World, fn: object, window: s.Window, types: list[tuple[str, 
     cx.emit(ir.SetLocal(at.slot, ir.Const(0)), ir.SetLocal(passed.slot, ir.Const(0)))
     inner = cx.child()
     inner.out = []
-    made = [o for item in window.items for o in offers.items(inner, item, Val(who, PLAYER))]
-    made += offers.occasion(inner, window.name.name, Val(who, PLAYER), args, window.span)
+    there: set[int] = set()
+    made = [o for item in window.items for o in offers.items(inner, item, Val(who, PLAYER), there)]
+    brought = there if not args else None  # with arguments, an action that names them is another one
+    made += offers.occasion(inner, window.name.name, Val(who, PLAYER), args, window.span, brought)
     none = ir.Entry("pass", (), None, ir.Template(("pass",)), (), "pass", span=window.span)
     entries = (*(o.entry for o in made), none)
     body: list[ir.Stmt] = [

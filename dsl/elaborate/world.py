@@ -118,7 +118,10 @@ def _settings(w: World, game: s.Game) -> None:
             case "cooperative":
                 w.cooperative = True
             case "teams":
-                w.teams = tuple(v.name for v in setting.values if isinstance(v, s.Name))
+                named = [v for v in setting.values if isinstance(v, s.Name)]
+                w.teams = tuple(dict.fromkeys(v.name for v in named))
+                for again in (v for i, v in enumerate(named) if v.name in [x.name for x in named[:i]]):
+                    w.error("GDL0501", again.span, f"there is a team `{again.name}` already")
             case "turns":
                 word = (
                     setting.values[0].name if setting.values and isinstance(setting.values[0], s.Name) else ""
