@@ -162,6 +162,9 @@ def unknown(cx: Cx, node: s.Name) -> Val:
             f"there is no `{n}` here",
             "it exists in the body of a type, kind or trait only",
         )
+    if n in w.links:
+        text = f"`{n}` carries nothing of its own that could be gone through"
+        return w.error("GDL0308", node.span, text, f"give it a state: `link {n}: ...:` with a block")
     if cx.item is not None:
         near |= set(members.member_names(cx, cx.item.ty))
     own = cx.scope.get("self")

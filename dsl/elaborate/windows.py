@@ -90,5 +90,9 @@ def build_window(w: World, fn: object, window: s.Window, types: list[tuple[str, 
     ]
     body.append(ir.If(nothing, (ir.SetLocal(passed.slot, b.binary("+", passed, ir.Const(1))),), tuple(acted)))
     cx.emit(ir.Loop(b.binary("<", passed, b.unary("len", order)), tuple(body), window.span))
-    cx.emit(ir.Store(busy, None, ir.Const(0)))
+    closed = ir.Store(busy, None, ir.Const(0))
+    cx.emit(closed)
+    cleanup = w.new_function(f"leave window {window.name.name}", "hook")
+    cleanup.body = [closed]
+    fn.cleanup = cleanup.index  # a phase that is ended from inside the window closes it
     fn.body = cx.out

@@ -319,6 +319,9 @@ def _pictures(w: World, nodes: list[s.Declaration]) -> None:
         if t is None:
             w.unknown("space", node.space.name, node.space.span, list(w.types))
             continue
+        if t.root.sort != "space":
+            w.error("GDL0308", node.space.span, f"`{t.name}` is no space: a picture is of spaces")
+            continue
         for row in node.rows:
             for word in row.split():
                 if word not in node.nothing and word not in w.kinds:

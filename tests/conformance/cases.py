@@ -8,7 +8,7 @@ A file is cut at lines `---`. Its first parts may be shared by its cases:
 
 Each other part is a case. It begins with a line `# what it shows`, and is a whole game or a fragment. A **bad** case
 has `#! GDL0401 part of the message` at the end of every line about which something is said, and nothing else may be
-said. A **good** case tells what happens, step by step, in lines that may stand anywhere in it:
+said; `#: says 5 GDL0301 part of the message` is about line 5 of a file beside the game. A **good** case tells what happens, step by step, in lines that may stand anywhere in it:
 
     #: in NAME                         stands in that frame
     #: about scores, ties              which constructs it shows; unless said, those of the last part `#= about scores`
@@ -94,6 +94,9 @@ def _case(path: Path, text: str, frames: dict[str, str], beside: dict[str, str],
         for number, line in enumerate(text.splitlines(), 1)
         if (m := MARK.search(line))
     ]
+    for rest in (rest for word, rest in script if word == "says"):
+        line, code, part = (rest + "  ").split(" ", 2)
+        marks.append((int(line), code, part.strip()))
     conditions = [SEAT.sub(r"seats[\1]", rest) for word, rest in script if word == "then"]
     facts = "".join(f'\nfact "then {i}": {condition}\n' for i, condition in enumerate(conditions))
     assert marks or len([w for w, _ in script if w not in TABLE_WORDS]), (
