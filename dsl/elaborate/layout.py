@@ -112,10 +112,12 @@ def _fields(cx: Cx) -> None:
     w = cx.w
     for t in w.types.values():
         if not t.cubes:
-            printed: dict[tuple[KindDecl, s.Kind | None], dict[str, ir.Static]] = {}
+            printed: dict[tuple[object, ...], dict[str, ir.Static]] = {}
+            named = {n for x in t.chain() for f in x.fields.values() for n in _names_in(_default(t, f))}
+            axes = [n for n, _, _ in t.axes if n in named]
             for c in w.comps[t.low : t.high]:
                 if c.type is t:
-                    key = c.kind, c.row
+                    key = c.kind, c.row, *(c.axes.get(n) for n in axes)
                     if key not in printed:
                         printed[key] = _printed(cx, t, c.kind, c.row, c)
                     c.fields = dict(printed[key])
@@ -160,6 +162,9 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
     w = cx.w
     out: dict[str, ir.Static] = {}
     inner = cx.child()
+    for axis, ty, _ in t.axes:
+        if c is not None and axis in c.axes:
+            inner.scope[axis] = Val(ir.Const(c.axes[axis]), ty)
     given = [x for x in (row.lines if row is not None else ()) if isinstance(x, s.GiveField)]
     fields = {f.name: f for x in t.chain() for f in x.fields.values()}
     seen: set[str] = set()
@@ -207,7 +212,6 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
     for fld in waiting:
         w.error("GDL0512", fld.span, f"the default of `{fld.name}` needs itself")
         out[fld.name] = _blank(cx, fld)
-    _ = c
     return out
 
 

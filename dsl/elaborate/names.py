@@ -86,6 +86,11 @@ def _capital(cx: Cx, node: s.Name, want: Ty | None) -> Val | None:
         if t.cubes:
             return Val(b.const(tuple(range(t.kind_low, t.kind_high))), list_of(Ty("kind", types=(t,))))
         return Val(b.const(tuple(range(t.low, t.high))), list_of(component(t)))
+    if n in w.aliases and w.aliases[n].word == "component":
+        together = w.aliases[n].types
+        w.touched.update(together)
+        found = dict.fromkeys(c for t in together for c in range(t.low, t.high))
+        return Val(b.const(tuple(found)), list_of(Ty("component", types=together)))
     if n in w.enums:
         enum = w.enums[n]
         w.touched.add(enum)
