@@ -192,7 +192,7 @@ class Match:
             for value, type_ in zip(event.args, types, strict=False)
         ]
         if event.word in said:
-            return f"{event.name}: {said[event.word]}"
+            return f"{event.name}: {said[event.word]}" + (f" ({', '.join(shown)})" if shown else "")
         return f"{event.word} {event.name}" + (f"({', '.join(shown)})" if shown else "")
 
     def state_for(self, reader: Reader) -> State:
@@ -343,14 +343,17 @@ class Match:
         sampler = guesser_for(self.machine).sampler
         return sampler.could_be(self.state_for(seat), seat, component)
 
-    def explain(self, value: str, *args: int, reader: Reader = None) -> str:
-        """Why a value of the game is what it is now: `match.explain("banners", unit)` gives `3 = 2 printed + 1
-        Watchtower`. Arguments are numbers of components, seats and so on. KeyError if there is no such value."""
+    def explain(self, value: str, *args: int | str, reader: Reader = None, turn: int | None = None) -> str:
+        """Why a value of the game is what it is: `match.explain("banners", "Scout")` gives `3 = 2 printed + 1
+        Watchtower`. Arguments are names of components, or numbers of components, seats and so on. `turn`: as it was
+        when the decisions of that turn began. KeyError if there is no such value, or no such component."""
         found = [i for i, f in enumerate(self.program.functions) if f.pure and f.name == value]
         if not found:
             raise KeyError(f"there is no value `{value}` in {self.program.title}")
-        S = self.state_for(reader)
-        explanation = explain(self.machine.evaluator, self.texts, S, found[0], args, reader)
+        names = {c.name: number for number, c in enumerate(self.program.components)}
+        numbers = [names[arg] if isinstance(arg, str) else arg for arg in args]
+        S = self.state_for(reader) if turn is None else self._state_at(turn, reader)
+        explanation = explain(self.machine.evaluator, self.texts, S, found[0], numbers, reader)
         return in_words(explanation, self.texts, S, reader)
 
     def view(self, reader: Reader) -> dict[str, Any]:
@@ -362,11 +365,16 @@ class Match:
     def view_at(self, turn: int, reader: Reader) -> dict[str, Any]:
         """The view as it was when the decisions of this turn (`turn_id`) began; of a turn that has not been, the
         view as it is now. A light match remembers nothing."""
+        if any(when >= turn for _, _, _, when, _ in self._snapshots or ()):
+            return viewer_for(self.machine, self.names).view(self._state_at(turn, reader), reader, None)
+        return self.view(reader)
+
+    def _state_at(self, turn: int, reader: Reader) -> State:
+        """The state as the reader could look at it when the decisions of a turn began, or as it is now."""
         for state, _, _, when, _ in self._snapshots or ():
             if when >= turn:
-                S = state if reader == GOD else together.seen_by(self.machine.moves, state, reader)
-                return viewer_for(self.machine, self.names).view(S, reader, None)
-        return self.view(reader)
+                return state if reader == GOD else together.seen_by(self.machine.moves, state, reader)
+        return self.state_for(reader)
 
     def _asked_for(self, reader: Reader) -> int | None:
         """Who is asked, as far as the reader may know: that others are asked in between, or in secret, is

@@ -116,6 +116,7 @@ def build_trigger(w: World, fn: FnBuilder, cx: Cx, t: TriggerDecl, vals: list[Va
     from gdl.dsl.elaborate import steps
 
     cx.out = []
+    told = tuple(ir.Local(i) for i in range(fn.params - (cx.instead is not None)))
     if t.phase is not None:
         cx.emit(ir.If(b.invert(_in_its_phase(w, t)), (ir.Return(),)))
     if t.event.word == "call":
@@ -127,14 +128,14 @@ def build_trigger(w: World, fn: FnBuilder, cx: Cx, t: TriggerDecl, vals: list[Va
         conditions.learn(cx, t.node.condition, True)
         pre: list[ir.Stmt] = []
         cond = found.fetch(pre) if found.generators else found.holds()
-        skipped = ir.Event("skipped", fn.name, fn.index)
+        skipped = ir.Event("skipped", fn.name, fn.index, told)
         cx.emit(*pre, *b.stmt_if(b.invert(cond), [skipped, ir.Return()]))
     cx.emit(
         ir.Event(
             "instead" if t.node.moment == "instead of" else "trigger",
             fn.name,
             fn.index,
-            tuple(v.e for v in vals),
+            told,
         )
     )
     steps.run(cx, t.node.body)

@@ -12,7 +12,7 @@ from gdl.dsl.elaborate import coerce, filling, refs, texts
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import Comp, CompType, FieldDecl, KindDecl, StateDecl, World, ZoneFamily
-from gdl.dsl.elaborate.types import ANY, Ty, Val, component, describe, join, list_of
+from gdl.dsl.elaborate.types import ANY, Ty, Val, describe, join, list_of
 
 MOST_VALUES = 100_000
 """That one state may have."""

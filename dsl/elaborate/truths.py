@@ -7,6 +7,7 @@ condition as a name of its own, so that the same question can be asked of everyt
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -110,9 +111,9 @@ def _replaced(node: object, key: str) -> object:
         return node
     if isinstance(node, PATHS) and _key(node) == key:
         return s.Name(span=node.span, name=IT)
-    changed = {
+    changed: dict[str, Any] = {
         f: _replaced(getattr(node, f), key)
         for f in node.__dataclass_fields__
         if f != "span" and not (isinstance(node, s.Is) and f == "what")
     }
-    return replace(node, **changed)  # type: ignore[type-var]
+    return replace(node, **changed)

@@ -8,7 +8,8 @@ A file is cut at lines `---`. Its first parts may be shared by its cases:
 
 Each other part is a case. It begins with a line `# what it shows`, and is a whole game or a fragment. A **bad** case
 has `#! GDL0401 part of the message` at the end of every line about which something is said, and nothing else may be
-said; `#: says 5 GDL0301 part of the message` is about line 5 of a file beside the game. A **good** case tells what happens, step by step, in lines that may stand anywhere in it:
+said; `#: says 5 GDL0301 part of the message` is about line 5 of a file beside the game. A **good** case tells what
+happens, step by step, in lines that may stand anywhere in it:
 
     #: in NAME                         stands in that frame
     #: about scores, ties              which constructs it shows; unless said, those of the last part `#= about scores`

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import written
 from cases import TABLE_WORDS, Case, read
+from constructs import CONSTRUCTS, LEAST
 
 from gdl.game import Game, Option
 from gdl.interpreter.errors import PlayError
@@ -16,7 +17,7 @@ from gdl.interpreter.text import GOD
 
 FILES = sorted(Path(__file__).parent.glob("*.gdl"))
 CASES = {path.stem: read(path) for path in FILES}
-LEAST = 10
+PAGE = Path(__file__).parents[2] / "docs" / "language.md"
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
@@ -27,8 +28,31 @@ def test_a_file_has_good_and_bad_cases(path: Path) -> None:
     assert any(case.is_bad for case in cases) and any(not case.is_bad for case in cases)
 
 
+def test_every_case_is_about_a_construct_and_shows_it() -> None:
+    wrong = []
+    for name, cases in CASES.items():
+        for case in cases:
+            if not case.about:
+                wrong.append(f"{name}: {case.title}: about what?")
+            for about in case.about:
+                text = case.files["game.gdl"]
+                if about not in CONSTRUCTS or not re.search(CONSTRUCTS[about][1], text, re.MULTILINE):
+                    wrong.append(f"{name}: {case.title}: not about {about}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("construct", CONSTRUCTS)
+def test_a_construct_has_its_cases_and_its_place_on_the_page(construct: str) -> None:
+    mine = [case for cases in CASES.values() for case in cases if construct in case.about]
+    assert len(mine) >= LEAST
+    assert any(case.is_bad for case in mine) and any(not case.is_bad for case in mine)
+    assert len({case.files["game.gdl"] for case in mine}) == len(mine), "two cases are the same"
+    heading = CONSTRUCTS[construct][0]
+    assert re.search(rf"^##+ {re.escape(heading)}$", PAGE.read_text(encoding="utf-8"), re.MULTILINE), heading
+
+
 def test_there_are_files() -> None:
-    assert len(FILES) >= 15
+    assert len(FILES) >= 30
 
 
 @pytest.mark.parametrize(

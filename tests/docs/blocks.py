@@ -8,6 +8,7 @@ The info string after ` ```gdl ` says what a block is:
     gdl wrong GDL0405       must give this code, and no other error; may follow `in NAME`
     gdl add                 declarations that join the game that the page has built so far; one of the same head
                             (`phase Turn`, `zones`) takes the place of the earlier one
+    gdl why                 a whole game, which the Python on the page then plays
     gdl form                a form, not a text: only its being a block of the language is said
 
 A block ` ```yaml NAME.yaml ` is a file beside the game in the next gdl block.
@@ -50,7 +51,7 @@ def blocks_of(page: Path) -> list[Block]:
             continue
         line = text.count("\n", 0, match.start()) + 1
         said = dict(zip(info[::2], info[1::2], strict=False))
-        assert set(said) <= {"in", "with", "wrong"} or info in (["form"], ["add"]), f"{page}:{line}: {info}"
+        assert set(said) <= {"in", "with", "wrong"} or info in (["form"], ["add"], ["why"]), f"{page}:{line}: {info}"
         if info == ["add"]:
             so_far |= declarations(body)
             body = "\n".join(so_far.values())
