@@ -82,7 +82,7 @@ class Guesser:
 
     def _settle_passes(self, S: Sequence[Any], guessed: State, seat: int) -> None:
         """The question stays whose it is: the others have passed on what they could do at any time,
-        whatever that is in the guess; the seat has passed if it really has."""
+        whatever that is in the guess; the seat has passed if it really has, or is not the one who is asked now."""
         choices = self.machine.fast.choices
         if not guessed[STACK] or not S[STACK]:
             return
@@ -91,6 +91,9 @@ class Guesser:
             return
         own = choices.anytime_options(list(S), seat, now)
         has_passed = bool(own) and S[PASSED][seat] == own
+        if own and not has_passed:
+            asked = choices.question(list(S))
+            has_passed = asked is not None and asked.seat != seat
         guessed[PASSED] = tuple(
             choices.anytime_options(guessed, other, then) if other != seat or has_passed else ()
             for other in range(self.machine.program.seats)

@@ -385,10 +385,11 @@ class Match:
         if question.seat == reader:
             return reader
         ask = self._player.choices.asks[question.block]
-        if ask is None or ask.choice.secret:
+        if ask is None:
             return None
         asked: int = self.machine.evaluator.value(ask.choice.player, self.state, list(self.state[STACK][-1]))
-        return asked
+        # Who is to be asked in secret knows that, and learns nothing from others being asked before.
+        return None if ask.choice.secret and asked != reader else asked
 
     def save(self) -> dict[str, Any]:
         """All of it as JSON: played again from seed and answers it gives the same match."""
