@@ -66,6 +66,14 @@ def test_there_are_enough() -> None:
     assert sum(len(marks(path)) for path in FILES) >= 30
 
 
+@pytest.mark.parametrize("name", ["chance", "knows", "sees", "could_be", "given", "answers"])
+def test_every_form_has_its_scenarios(name: str) -> None:
+    """At least ten for each form, some of which fail as they should."""
+    path = FOLDER / f"{name}.gdl"
+    assert path.read_text(encoding="utf-8").count("\nscenario ") >= 10
+    assert marks(path)
+
+
 def test_a_failure_shows_the_question_and_the_table() -> None:
     (outcome,) = outcomes_of(FOLDER / "answers.gdl", "an action that is not legal")
     lines = outcome.message.splitlines()
