@@ -65,7 +65,8 @@ def _picture_pairs(w: World, node: s.Picture) -> None:
     if link is None:
         w.unknown("link", node.link.name, node.link.span, list(w.links))
         return
-    if node.space.name not in w.types:
+    t = w.types.get(node.space.name)
+    if t is None or t.root.sort != "space":
         return  # that has been said already
     rows = [row.split() for row in node.rows]
     _keep(w, node, rows)
