@@ -87,7 +87,7 @@ def check(
     known = before.world if before is not None else None
     made = _World(loaded, seats, options, diagnostics, playable=bool(scenes), checking=True, before=known)
     if before is not None and known is None and not diagnostics.items:
-        before.world = again.remembered(made.w, again.Mentions(made.nodes))
+        before.world = again.remembered(made.w, again.Mentions(made.nodes, before.known))
     beyond, wrong = Diagnostics(), Diagnostics()
     if scenes and not made.failed:
         made.w.diagnostics = beyond
@@ -98,9 +98,10 @@ def check(
 
 @dataclass(slots=True)
 class Memory:
-    """A world of some declarations that was checked before, with nothing wrong in it."""
+    """A world of some declarations that was checked before, with nothing wrong in it; and what is known of their text."""
 
     world: again.Before | None = None
+    known: again.Known | None = None
 
 
 class _World:

@@ -98,6 +98,8 @@ def apply(
     table = _Table(
         game, list(flattened(declarations)), diagnostics, {name: needs_of(name, known) for name in order}
     )
+    for each in table.declarations:
+        table.taken |= {x.name for x in each.names} if isinstance(each, s.Kind) else {name_of(each)}
     changes = []
     for name in order:
         changes.append((name, tuple(table.apply(known[name]))))
@@ -115,6 +117,8 @@ class _Table:
     touched: dict[str, str] = field(default_factory=dict)
     variant: str = ""
     changes: list[Changed] = field(default_factory=list)
+    taken: set[str] = field(default_factory=set)
+    """All names there are or have been: a name that is not among them is free."""
 
     def apply(self, variant: s.Variant) -> list[Changed]:
         self.variant = variant.name.name
@@ -210,6 +214,7 @@ class _Table:
             if name and self.is_there(line, name):
                 return
         self.declarations.append(line)
+        self.taken.update(names)
         for name in names:
             if name:
                 self.touched.setdefault(name, self.variant)
@@ -217,9 +222,13 @@ class _Table:
 
     def is_there(self, line: s.Declaration, name: str) -> bool:
         """Whether the name is taken by something older than this variant; rows of one kind do not clash."""
+        if name not in self.taken:
+            return False
         for declaration in self.declarations:
-            taken = isinstance(declaration, s.Kind) and name in [each.name for each in declaration.names]
-            if not taken and name_of(declaration) != name:
+            if isinstance(declaration, s.Kind):
+                if all(each.name != name for each in declaration.names):
+                    continue
+            elif name_of(declaration) != name:
                 continue
             if isinstance(line, s.Fact) != isinstance(declaration, s.Fact):
                 continue

@@ -18,12 +18,13 @@ from gdl.coverage import places_of
 from gdl.dsl import syntax as s
 from gdl.dsl.compile import Memory, check
 from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.elaborate.again import Known
 from gdl.dsl.header import players_of
 from gdl.dsl.lint import lint
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.parse import parse
-from gdl.dsl.source import Source
-from gdl.groups import Options, grouped, is_expected, with_group
+from gdl.dsl.source import Source, Span
+from gdl.groups import Group, Options, for_seats, grouped, is_expected, with_names
 from gdl.memory import tidy
 
 if TYPE_CHECKING:
@@ -174,20 +175,32 @@ class _Trials:
         self.same: dict[tuple[str, ...], Loaded] = {}
         """The game with the same variants has the very same declarations each time."""
         self.memory: dict[tuple[str, ...], Memory] = {}
+        self.known: Known = {}
+        self.with_names: dict[tuple[str, ...], Loaded] = {}
         for group, scenes in grouped(loaded.scenarios).items():
             told = Diagnostics()
-            made = with_group(loaded, group, scenes[0].span, told)
+            made = self._made(loaded, group, scenes[0].span, told)
             key = None if made is None else (made[0].chosen, group[1], made[1])
             if made is not None and key is not None:
                 self.changed[key] = made[0]
             self.groups.append((key, scenes, told))
+
+    def _made(self, loaded: Loaded, group: Group, at: Span, told: Diagnostics) -> tuple[Loaded, int] | None:
+        """The game with the variants of a group, which are put in once for all groups that have the same."""
+        changed = self.with_names.get(group[0])
+        if changed is None:
+            changed = with_names(loaded, group[0], at, told)
+            if changed is None:
+                return None
+            self.with_names[group[0]] = changed
+        return for_seats(changed, group[2], at, told)
 
     def trial(self, key: Key, loaded: Loaded) -> _Trial:
         if key not in self.done:
             told = Diagnostics()
             scenes = [scene for other, each, _ in self.groups if other == key for scene in each]
             loaded = self.same.setdefault(key[0], loaded)
-            memory = self.memory.setdefault(key[0], Memory())
+            memory = self.memory.setdefault(key[0], Memory(known=self.known))
             self.done[key] = _Trial(told, *check(loaded, key[2], dict(key[1]), told, scenes, memory))
             tidy()
         return self.done[key]

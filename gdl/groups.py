@@ -28,13 +28,22 @@ def grouped(scenes: Sequence[s.Scenario]) -> dict[Group, list[s.Scenario]]:
 
 def with_group(loaded: Loaded, group: Group, at: Span, told: Diagnostics) -> tuple[Loaded, int] | None:
     """The game with the variants of a group, and its number of players; None where they do not go together."""
-    variants, _, seats = group
+    changed = with_names(loaded, group[0], at, told)
+    return None if changed is None else for_seats(changed, group[2], at, told)
+
+
+def with_names(loaded: Loaded, variants: Sequence[str], at: Span, told: Diagnostics) -> Loaded | None:
+    """The game with these variants; None where they do not go together."""
     known = {variant.name: variant.node for variant in loaded.variants}
     wanted = list(dict.fromkeys((*loaded.chosen, *variants)))
     applied = apply(loaded.game, loaded.base, known, wanted, told, at)
     if told.has_errors:
         return None
-    changed = replace(loaded, game=applied.game, declarations=applied.declarations, chosen=applied.chosen)
+    return replace(loaded, game=applied.game, declarations=applied.declarations, chosen=applied.chosen)
+
+
+def for_seats(changed: Loaded, seats: int | None, at: Span, told: Diagnostics) -> tuple[Loaded, int] | None:
+    """A game and the number of players that is asked for; None where it does not take so many."""
     least, most = players_of(changed.game)
     count = least if seats is None else seats
     if not least <= count <= most:

@@ -140,7 +140,7 @@ def live(cx: Cx, t: CompType) -> ir.Expr:
     if t.root.sort == "space" and not any(t.is_a(x) for f in w.families for x in f.item.types):
         return b.YES
     place = ir.Place(me)
-    in_play = b.table(w.tables, w.table(tuple(int(z.in_play) for z in w.zone_infos)), place)
+    in_play = b.table(w.tables, refs.in_play_table(w), place)
     if w.counters["up_slot"] < 0:
         return in_play
     hidden = w.table(tuple(int(z.sight == "face down") for z in w.zone_infos))
@@ -280,20 +280,35 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
             effect_slot(w, trait)
 
 
-_FOUND: dict[int, tuple[s.Declaration, tuple[s.Give, ...]]] = {}
-"""What `_gives` has found, by declaration (which is kept, so that its number stays its own)."""
+_FOUND: dict[int, tuple[s.Declaration, tuple[s.Give, ...], tuple[s.During, ...]]] = {}
+"""What `_looked_through` has found, by declaration (which is kept, so that its number stays its own)."""
 _MOST_FOUND = 20_000
 
 
-def _gives(declaration: s.Declaration) -> tuple[s.Give, ...]:
-    """The `give` steps in a declaration; it is looked through once, however many games it becomes part of."""
+def _looked_through(
+    declaration: s.Declaration,
+) -> tuple[s.Declaration, tuple[s.Give, ...], tuple[s.During, ...]]:
+    """What has to be known of a declaration before any body is made; it is looked through once, however many games it
+    becomes part of."""
     found = _FOUND.get(id(declaration))
     if found is None:
         if len(_FOUND) >= _MOST_FOUND:
             _FOUND.clear()
-        gives = tuple(x for x in walk(declaration) if isinstance(x, s.Give))
-        found = _FOUND[id(declaration)] = (declaration, gives)
-    return found[1]
+        inside = walk(declaration)
+        gives = tuple(x for x in inside if isinstance(x, s.Give))
+        during = tuple(x for x in inside if isinstance(x, s.During))
+        found = _FOUND[id(declaration)] = (declaration, gives, during)
+    return found
+
+
+def _gives(declaration: s.Declaration) -> tuple[s.Give, ...]:
+    """The `give` steps in a declaration."""
+    return _looked_through(declaration)[1]
+
+
+def asked_during(declaration: s.Declaration) -> tuple[s.During, ...]:
+    """The questions in a declaration whether a phase is running."""
+    return _looked_through(declaration)[2]
 
 
 def walk(nodes: object) -> list[s.Node]:

@@ -24,11 +24,15 @@ _INSIDE = ("body", "rows", "triggers", "lines", "cites", "span")
 """What does not count for those who only mention a declaration."""
 
 
+Known = dict[int, tuple[object, frozenset[str]]]
+"""Nodes, by their number, with the names at or below them. Games with other variants share it."""
+
+
 class Mentions:
     """The names in the text of a game. `propagate`: for each name, what has another meaning when it has."""
 
-    def __init__(self, declarations: Iterable[s.Declaration]):
-        self.known: dict[int, tuple[object, frozenset[str]]] = {}
+    def __init__(self, declarations: Iterable[s.Declaration], known: Known | None = None):
+        self.known: Known = {} if known is None else known
         self.propagate: dict[str, set[str]] = {}
         for declaration in declarations:
             self._item(declaration, ())
@@ -84,8 +88,13 @@ class Mentions:
                 self._note(found, (*found, *owner))
 
     def _head(self, node: s.Declaration) -> frozenset[str]:
-        fields = node.__dataclass_fields__
-        return frozenset(n for f in fields if f not in _INSIDE for n in _names(getattr(node, f)))
+        key = ~id(node)  # beside what `of` knows about the whole node
+        found = self.known.get(key)
+        if found is None:
+            fields = [f for f in node.__dataclass_fields__ if f not in _INSIDE]
+            names = frozenset(n for f in fields for n in _names(getattr(node, f)))
+            found = self.known[key] = (node, names)
+        return found[1]
 
     def _note(self, mentioned: Iterable[str], changed: tuple[str, ...]) -> None:
         for name in mentioned:
@@ -180,4 +189,4 @@ def as_before(w: World, *nodes: object, trait: TraitDecl | None = None) -> bool:
     return all(w.mentions.of(node).isdisjoint(changed) for node in nodes if node is not None)
 
 
-__all__ = ["Before", "Mentions", "as_before", "compare", "remembered"]
+__all__ = ["Before", "Known", "Mentions", "as_before", "compare", "remembered"]

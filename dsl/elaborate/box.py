@@ -7,6 +7,7 @@ of every type are one run of numbers and a state of a type is one run of slots.
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from math import prod
 
 from gdl.dsl import syntax as s
@@ -204,16 +205,18 @@ def _family_title(w: World, t: CompType, axes: dict[str, int], index: list[str])
     label = t.node.title
     if label is None or all(isinstance(part, str) for part in label.parts):
         return ""
-    shown = dict(zip((axis for axis, _, _ in t.axes), index, strict=True))
     out = ""
     for part in label.parts:
         if isinstance(part, str):
             out += part
-        elif isinstance(part, s.Name) and part.name in shown:
-            type = next(ty for axis, ty, _ in t.axes if axis == part.name)
-            out += w.comps[axes[part.name]].title if type.word == "component" else words(shown[part.name])
+            continue
+        name = part.name if isinstance(part, s.Name) else ""
+        for (axis, type, _), shown in zip(t.axes, index, strict=True):
+            if axis == name:
+                out += w.comps[axes[axis]].title if type.word == "component" else words(shown)
+                break
         else:
-            known = ", ".join(f"`{axis}`" for axis in shown)
+            known = ", ".join(f"`{axis}`" for axis, _, _ in t.axes)
             hint = f"in this label {known} can stand in braces"
             w.error("GDL0302", part.span, "a label can only tell what this is one of", hint)
             return ""
@@ -228,6 +231,7 @@ def comp(w: World, name: str, title: str, kind: KindDecl, t: CompType) -> Comp:
     return c
 
 
+@cache
 def words(name: str) -> str:
     """`GuerrillaScout` as people write it: `Guerrilla Scout`."""
     out = ""

@@ -25,8 +25,8 @@ def during(w: World, phase: s.Ident) -> ir.Expr:
 
 def mark_running(w: World, nodes: list[s.Declaration]) -> None:
     """Finds out before any body is made which phases are asked about: a phase may be made before what asks."""
-    for node in abilities.walk(nodes):
-        if isinstance(node, s.During):
+    for declaration in nodes:
+        for node in abilities.asked_during(declaration):
             phase = w.callables.get(node.phase.name)
             if phase is not None and phase.word == "phase":
                 running_slot(w, phase.name)
@@ -98,7 +98,9 @@ def written_inside(cx: Cx, node: s.Expr, ty: Ty, what: str) -> None:
     """A number that stands there as such must lie in the range. (An option may be guarded by a condition.)"""
     if isinstance(node, s.Number) and ty.word == "int" and ty.low is not None and ty.high is not None:
         if not ty.low <= node.value <= ty.high:
-            cx.w.error("GDL0504", node.span, f"{what} goes from {ty.low} to {ty.high}: {node.value} is outside")
+            cx.w.error(
+                "GDL0504", node.span, f"{what} goes from {ty.low} to {ty.high}: {node.value} is outside"
+            )
 
 
 def fit(cx: Cx, v: Val, ty: Ty, span: Span, what: str) -> Val:

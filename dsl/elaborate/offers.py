@@ -118,6 +118,15 @@ def occasions(w: World) -> list[str]:
 
 
 def all_actions(w: World) -> list[s.Action]:
+    key = "all actions", len(w.callables), len(w.types), len(w.kinds), len(w.trait_list)
+    if key not in w.cache:
+        w.cache[key] = _every_action(w)
+    found = w.cache[key]
+    assert isinstance(found, list)
+    return found
+
+
+def _every_action(w: World) -> list[s.Action]:
     out: list[s.Action] = []
     for c in w.callables.values():
         if isinstance(c.node, s.Action):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
 from gdl.dsl import ir
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate.model import CompType, StateDecl, World, ZoneFamily
@@ -102,11 +104,25 @@ def kinds_count(w: World) -> int:
 
 
 def kind_table(w: World) -> int:
-    return w.table(tuple(c.kind.index for c in w.comps) or (-1,))
+    return _kept(w, "kinds of components", lambda: (c.kind.index for c in w.comps))
 
 
 def fixed_owner_table(w: World) -> int:
-    return w.table(tuple(c.owner for c in w.comps) or (-1,))
+    return _kept(w, "owners of components", lambda: (c.owner for c in w.comps))
+
+
+def in_play_table(w: World) -> int:
+    return _kept(w, "zones in play", lambda: (int(z.in_play) for z in w.zone_infos))
+
+
+def _kept(w: World, what: str, values: Callable[[], Iterable[int]]) -> int:
+    """A table about all components or zones; made once for as many as there are."""
+    key = what, len(w.comps), len(w.zone_infos)
+    if key not in w.cache:
+        w.cache[key] = w.table(tuple(values()) or (-1,))
+    table = w.cache[key]
+    assert isinstance(table, int)
+    return table
 
 
 def owner(w: World, c: ir.Expr, ty: Ty) -> Val:
