@@ -81,9 +81,9 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     if len(name) > 1:
         for k, word in pool.items():
             if abs(len(word) - len(name)) <= allowed:
-                slips = _slips(name.lower(), word.lower())
-                if slips <= min(allowed, len(word) - 1):
-                    ranked.append((slips, name[0].isupper() != word[0].isupper(), name[0] != word[0], k))
+                distance = slips(name.lower(), word.lower())
+                if distance <= min(allowed, len(word) - 1):
+                    ranked.append((distance, name[0].isupper() != word[0].isupper(), name[0] != word[0], k))
     ranked.sort()
     near = [k for *rank, _, k in ranked if rank[0] <= ranked[0][0] + 1 and rank[1] <= ranked[0][1]][:3]
     if not near:
@@ -95,7 +95,7 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return "did you mean " + (", ".join(quoted[:-1]) + " or " + quoted[-1] if len(quoted) > 1 else quoted[0]) + "?"
 
 
-def _slips(one: str, other: str) -> int:
+def slips(one: str, other: str) -> int:
     """How many slips of the fingers lie between two words: a letter left out, added, changed, or two in the wrong
     order."""
     before: list[int] = []

@@ -13,12 +13,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import field, replace
 from pathlib import Path, PurePosixPath
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
-from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.parse import parse
 from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
@@ -144,6 +145,7 @@ class _Loader:
             )
         at = Span(str(self.path), 1, 1, 1, 2)
         applied = apply(games[0], base, variants, wanted, self.diagnostics, at)
+        self.check_rulebook(applied.game)
         scenarios = [d for d in (*declarations, *more) if isinstance(d, s.Scenario)]
         return Loaded(
             game=applied.game,
@@ -156,6 +158,18 @@ class _Loader:
             sources=self.sources,
         )
 
+    def check_rulebook(self, game: s.Game) -> None:
+        """`rulebook: "name/rulebook.yaml"` names a file that is there."""
+        for setting in game.settings:
+            for value in setting.values if setting.name.name == "rulebook" else ():
+                if isinstance(value, s.Text) and all(isinstance(part, str) for part in value.parts):
+                    text = "".join(part for part in value.parts if isinstance(part, str))
+                    path = self.beside(Path(value.span.file), text, value.span)
+                    if path is not None and not self.is_there(path):
+                        messages.cannot_read(
+                            self.diagnostics, value.span, str(path), "it is not there", self.near(path)
+                        )
+
     # ---------------------------------------------------------------------- files
 
     def source(self, path: Path, at: Span) -> Source | None:
@@ -166,7 +180,8 @@ class _Loader:
         try:
             data = self.read(path)
         except OSError as error:
-            messages.cannot_read(self.diagnostics, at, shown, (error.strerror or "it is not there").lower())
+            why = (error.strerror or "it is not there").lower()
+            messages.cannot_read(self.diagnostics, at, shown, why, self.near(path))
             return None
         except ValueError:
             messages.cannot_read(self.diagnostics, at, shown, "this is no name of a file")
@@ -182,6 +197,19 @@ class _Loader:
         self.files[shown] = hashlib.sha256(data).hexdigest()
         self.sources[shown] = Source(shown, text)
         return self.sources[shown]
+
+    def near(self, path: Path) -> str:
+        """The files beside one that is not there whose names are like it; or the folders, where its folder is not there."""
+        for part in (path, path.parent):
+            with suppress(OSError, ValueError):
+                beside = [PurePosixPath(name) for name in self.listing(part.parent)]
+                stems = {each.stem: each.name for each in beside if each.suffix == part.suffix}
+                hint = suggestion(part.stem, stems) if part.stem not in stems else ""
+                for stem, name in stems.items() if hint else ():
+                    hint = hint.replace(f"`{stem}`", f"`{name}`")
+                if hint:
+                    return hint
+        return ""
 
     def file(self, path: Path, at: Span) -> s.File | None:
         shown = str(path)
@@ -314,7 +342,7 @@ class _Loader:
                         found.append(declaration)
                     else:
                         name = declaration.name.name
-                        messages.variant_of_other(self.diagnostics, declaration.span, name, of)
+                        messages.variant_of_other(self.diagnostics, declaration.span, name, of, self.path)
                 elif not isinstance(declaration, s.Scenario):
                     messages.scenario_file_only(self.diagnostics, declaration.span)
         return found
@@ -389,6 +417,8 @@ def _text_fields(declarations: Iterable[s.Declaration]) -> Callable[[str, str], 
     types = {d.name.name: d for d in declarations if isinstance(d, s.Component)}
 
     def is_text(type: str, field: str) -> bool:
+        """A field that the type does not have is taken for a text, too: then it is told that there is none, and no more."""
+        declared = type in types
         seen: set[str] = set()
         while type in types and type not in seen:
             seen.add(type)
@@ -397,6 +427,6 @@ def _text_fields(declarations: Iterable[s.Declaration]) -> Callable[[str, str], 
                     return isinstance(line.type, s.NamedType) and line.type.name == "text"
             parent = types[type].parent
             type = parent.name if parent else ""
-        return False
+        return declared
 
     return is_text

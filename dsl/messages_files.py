@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import PurePath
 
-from gdl.dsl.diagnostics import Diagnostics, suggestion
+from gdl.dsl.diagnostics import Diagnostics, slips, suggestion
 from gdl.dsl.source import Span
 
 # ---------------------------------------------------------------------- files
 
 
-def cannot_read(to: Diagnostics, at: Span, path: str, why: str) -> None:
-    to.error(
-        "GDL0201", at, f"`{path}` cannot be read: {why}", "check the name, and from which folder it counts"
-    )
+def cannot_read(to: Diagnostics, at: Span, path: str, why: str, near: str = "") -> None:
+    hint = near or "check the name, and from which folder it counts"
+    to.error("GDL0201", at, f"`{path}` cannot be read: {why}", hint)
 
 
 def not_utf8(to: Diagnostics, at: Span, path: str) -> None:
@@ -165,9 +165,11 @@ def unknown_option(to: Diagnostics, at: Span, name: str, known: Iterable[str]) -
     to.error("GDL0228", at, f"the game has no option `{name}` whose value this could change", hint)
 
 
-def variant_of_other(to: Diagnostics, at: Span, name: str, of: str) -> None:
+def variant_of_other(to: Diagnostics, at: Span, name: str, of: str, game: PurePath) -> None:
     message = f"the variant `{name}` is of `{of}`, not of this game"
-    to.error("GDL0229", at, message, "put it in the folder of its own game")
+    near = slips(PurePath(of).stem, game.stem) <= 2
+    hint = f"did you mean `{game.name}`?" if near else "put it in the folder of its own game"
+    to.error("GDL0229", at, message, hint)
 
 
 def two_variants(to: Diagnostics, at: Span, name: str, first: Span) -> None:

@@ -99,13 +99,19 @@ def rules_of(game: Path) -> dict[str, Rule]:
 def places_of(game: Path) -> dict[str, Span]:
     """Where each rule of a game's catalogue stands. Reads the ids alone, which is much quicker than all of it."""
     places: dict[str, Span] = {}
-    for path in sorted(game.with_suffix("").glob("rulebook*.yaml")):
-        for number, line in enumerate(read_text(path).splitlines(), 1):
+    for source in catalogues_of(game):
+        for number, line in enumerate(source.text.splitlines(), 1):
             found = ID_LINE.match(line)
             if found:
                 start, end = found.span("id")
-                places.setdefault(found["id"], Span(shown(path), number, start + 1, number, end + 1))
+                places.setdefault(found["id"], Span(source.file, number, start + 1, number, end + 1))
     return places
+
+
+def catalogues_of(game: Path) -> list[Source]:
+    """The texts of a game's catalogue."""
+    paths = sorted(game.with_suffix("").glob("rulebook*.yaml"))
+    return [Source(shown(path), read_text(path)) for path in paths]
 
 
 def terms_of(game: Path) -> dict[str, str]:
@@ -116,6 +122,14 @@ def terms_of(game: Path) -> dict[str, str]:
         if isinstance(terms, dict):
             found.update({str(word): str(meaning) for word, meaning in terms.items()})
     return found
+
+
+def summary_of(game: Path) -> str:
+    """What the catalogue says the game is about."""
+    for content in _catalogues(game):
+        if isinstance(content, dict) and content.get("summary"):
+            return " ".join(str(content["summary"]).split())
+    return ""
 
 
 def _catalogues(game: Path) -> list[Any]:

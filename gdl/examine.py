@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.cli.files import read_text, shown
 from gdl.combinations import CLASH, REFUSED, Combination, every_combination, named, rotation, with_variants
-from gdl.coverage import places_of
+from gdl.coverage import catalogues_of, places_of
 from gdl.dsl import syntax as s
 from gdl.dsl.compile import Memory, check
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.elaborate.again import Known
 from gdl.dsl.header import players_of
 from gdl.dsl.lint import lint
+from gdl.dsl.lint.catalogue import misspelt_keys
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.parse import parse
 from gdl.dsl.source import Source, Span
@@ -103,6 +104,9 @@ def _game(path: Path, found: Findings, wish: Wish) -> None:
     trials.tried(loaded, found, every=True)
     if not wrong():
         lint(loaded, found.diagnostics, places_of(path))
+        for source in catalogues_of(path):
+            found.sources[source.file] = source
+            misspelt_keys(source, found.diagnostics)
     if not loaded.chosen:
         for names in every_combination(loaded) if wish.every else [(each.name,) for each in loaded.variants]:
             _combined(loaded, names, trials, found, wish.every)
@@ -149,6 +153,17 @@ def _plan(loaded: Loaded, wish: Wish, diagnostics: Diagnostics) -> Iterator[Sitt
                 yield from sittings(changed, wish.deep, diagnostics)
             else:
                 yield from sittings(changed, -(-wish.deep // SHARE), diagnostics, number % 2)
+
+
+def _at_the_scenario(told: Diagnostics, scenes: list[s.Scenario]) -> Diagnostics:
+    """What is wrong with an option that a scenario sets is told where it sets it."""
+    moved = Diagnostics()
+    lines = [line for scene in scenes for line in scene.scenes if isinstance(line, s.OptionScene)]
+    for item in told:
+        at = [line for line in lines if item.message.endswith(f"option {line.name.name}")]
+        at += [line for line in lines if f"of option {line.name.name}:" in item.message]
+        moved.add(replace(item, span=at[0].span) if item.code == "GDL0504" and at else item)
+    return moved
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +252,7 @@ class _Trials:
                 trial = self.trial(key, self.changed[key])
                 told.extend(trial.told)
                 told.extend(trial.beyond)
+            told = _at_the_scenario(told, scenes)
             messages = [item.message for item in told if item.severity == "error"]
             if not messages or not all(is_expected(scene, messages) for scene in scenes):
                 found.diagnostics.extend(told)

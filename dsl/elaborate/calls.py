@@ -38,7 +38,7 @@ def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
         own = _own_method(cx, n)
         if own:
             return functions.call_method(cx, n, cx.scope["self"], None, list(node.args), node.span)
-        known = [*BUILTINS, *(k for k, c in w.callables.items() if c.word == "value")]
+        known = [*BUILTINS, *(k for k, c in w.callables.items() if c.word == "value" or cx.scenario)]
         return w.error("GDL0301", node.function.span, f"there is no value `{n}`", suggestion(n, known))
     if isinstance(node.function, s.Member):
         return _method(cx, node, node.function)

@@ -10,6 +10,7 @@ from dataclasses import field
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
+from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, collections, refs
 from gdl.dsl.elaborate.cx import Cx, path
@@ -258,6 +259,10 @@ def is_a(cx: Cx, v: Val, what: s.Expr) -> ir.Expr:
 
     w = cx.w
     one = coerce.plain(cx, v)
+    if isinstance(what, s.Name) and what.name[:1].islower() and what.name not in cx.scope:
+        hint = suggestion(what.name, ["empty", "none", "face"])
+        if hint:
+            return w.error("GDL0301", what.span, f"there is nothing called `{what.name}` here", hint).e
     if one.ty.is_list:
         return w.error(
             "GDL0412",

@@ -6,7 +6,7 @@ from typing import Literal, cast
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
-from gdl.dsl.diagnostics import suggestion
+from gdl.dsl.diagnostics import slips, suggestion
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, filling, refs, texts
 from gdl.dsl.elaborate import expressions as ex
@@ -176,7 +176,7 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
         if fld is None:
             if t.find_state(n) is None and t.find_zone(n) is None:
                 w.error(
-                    "GDL0306", line.name.span, f"{t.name} has no field `{n}`", suggestion(n, list(fields))
+                    "GDL0306", line.name.span, f"{t.name} has no field `{n}`", suggestion(n, [*fields, "x", "title", "traits"])
                 )
             continue
         key = n if line.index is None else f"{n}[{line.span.line}]"
@@ -205,7 +205,7 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
                         "GDL0511",
                         where,
                         f"{kind.name} does not say its `{fld.name}`",
-                        f"add `{fld.name}: ...`, or give the field a default",
+                        _like_another(t, kind) or f"add `{fld.name}: ...`, or give the field a default",
                     )
                 out.setdefault(fld.name, _blank(cx, fld))
             _show(inner, fld, out)
@@ -244,6 +244,7 @@ def _show(cx: Cx, fld: FieldDecl, out: dict[str, ir.Static]) -> None:
 def _give(cx: Cx, fld: FieldDecl, line: s.GiveField, out: dict[str, ir.Static]) -> None:
     w = cx.w
     if fld.ty.word == "text":
+        _check_text(cx, fld, line)
         out[fld.name] = -1
         return
     if fld.ty.word == "trait":
@@ -269,6 +270,29 @@ def _give(cx: Cx, fld: FieldDecl, line: s.GiveField, out: dict[str, ir.Static]) 
         one = _value(cx, fld, node) if node is not None else cast("tuple[ir.Static, ...]", _blank(cx, fld))[0]
         start = (one,) * size
     out[fld.name] = (*start[:place], _value(cx, fld, *line.values), *start[place + 1 :])
+
+
+def _like_another(t: CompType, kind: KindDecl) -> str:
+    """`Card Prince:` misspelt is a new kind, which lacks what the other one has elsewhere."""
+    return suggestion(kind.name, [k.name for k in t.all_kinds() if k is not kind and slips(k.name, kind.name) <= 2])
+
+
+def _check_text(cx: Cx, fld: FieldDecl, line: s.GiveField) -> None:
+    """What a component says is not known to the rules, but what stands in its braces has to mean something."""
+    inner = cx.child().pure()
+    for t in fld.owner.chain():
+        for name in t.fields:
+            inner.scope.setdefault(name, Val(b.MINUS, ANY))
+    for value in line.values:
+        if isinstance(value, s.Text):
+            for part in value.parts:
+                if not isinstance(part, str):
+                    ex.expr(inner, part)
+        else:
+            found = ex.expr(inner, value)
+            if found.ty.word != "any":
+                told = f"`{fld.name}` is a text, but this is {describe(found.ty)}"
+                cx.w.error("GDL0401", value.span, told, 'write it between `"` signs')
 
 
 def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:

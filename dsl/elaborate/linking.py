@@ -26,6 +26,9 @@ def link_pairs(w: World, nodes: list[s.Declaration]) -> None:
             _picture_pairs(w, node)
         elif isinstance(node, s.OtherName):
             w.other_names[node.name.name] = node.of.name
+            if node.of.name not in w.kinds and node.of.name not in w.comp_names:
+                spaces = [k for k, d in w.kinds.items() if d.type.root.sort == "space"]
+                w.unknown("space", node.of.name, node.of.span, [*spaces, *w.comp_names])
     for link in w.links.values():
         link.pairs = list(dict.fromkeys((min(p), max(p)) for p in link.pairs))
         if link.type is not None:

@@ -141,7 +141,9 @@ def unknown(cx: Cx, node: s.Name) -> Val:
     w = cx.w
     near = set(cx.scope) | set(w.states) | set(w.zones) | set(w.options) | set(w.enum_members) | set(w.kinds)
     near |= set(w.types) | set(w.enums) | set(w.callables) | set(w.links) | {"players", "box"}
-    near |= set(w.comp_names) | set(w.other_names)
+    near |= set(w.comp_names) | set(w.other_names) | {"yes", "no", "none"}
+    if cx.scenario:
+        near |= {"over", "won", "tied", "eliminated", "offered", "happened", "everyone"}
     n = node.name
     if n in w.callables:
         c = w.callables[n]

@@ -126,7 +126,20 @@ def deed(cx: Cx, node: s.Expr) -> sc.Deed:
             f"`{name}` has {most} arguments after its player, but here are {len(args)}",
             "leave out the player: it stands before the action",
         )
+    _numbers_and_truths(cx, name, args)
     return sc.Deed(name, receiver, tuple(arg(cx, a) for a in args))
+
+
+def _numbers_and_truths(cx: Cx, name: str, args: tuple[s.Expr, ...]) -> None:
+    """`Take(yes)` where a number is wanted: no answer could ever be this."""
+    target = cx.w.callables.get(name)
+    if target is None or target.word != "action":
+        return
+    for node, (param, ty) in zip(args, target.params[1:], strict=False):
+        truth, number = isinstance(node, s.Truth), isinstance(node, s.Number)
+        if (truth and ty.word == "int") or (number and ty.word == "bool"):
+            wanted = "a number" if truth else "`yes` or `no`"
+            cx.w.error("GDL0401", node.span, f"`{param}` of `{name}` is {wanted}, and this is none")
 
 
 def action_names(w: World) -> list[str]:

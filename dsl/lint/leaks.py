@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.elaborate.abilities import walk
-from gdl.dsl.lint.sight import Known, Lying, Names, Read, Sight, Who, visible
+from gdl.dsl.lint.sight import Known, Lying, Names, Read, Sight, Told, Who, visible
 from gdl.dsl.lint.text import Text
 
 VOWELS = "AEIOUaeiou"
@@ -21,6 +21,7 @@ def leaks(text: Text, to: Diagnostics) -> None:
     """Offers and choices that tell the chooser, and results that tell everybody, what they may not see."""
     rules = {node.name.name: node for node in text.declarations if isinstance(node, s.Rule)}
     looker = _Looker(Sight(text), rules, to)
+    looker.read_heads(text)
     for node in text.declarations:
         looker.declaration(node)
     if text.variants:
@@ -49,8 +50,29 @@ class _Looker:
         self.earlier: set[str] = set()
         """Zones of which something has been shown before the step that is looked at."""
         self.visited: set[object] = set()
+        self.heads = {name: rule.params for name, rule in rules.items()}
+        """The parameters of what triggers wait for."""
+        self.callers: dict[str, list[s.Steps]] = {}
+        """The bodies that call a rule."""
         self.params: dict[str, tuple[s.Param, ...]] = {}
         self._loud: dict[str, bool] = {}
+
+    def read_heads(self, text: Text) -> None:
+        """What is asked about other declarations: their parameters, and from where rules are called."""
+        acting: list[s.Action | s.Phase | s.Table] = [
+            *text.of(s.Action),
+            *text.of(s.Phase),
+            *text.of(s.Table),
+        ]
+        self.heads |= {node.name.name: node.params for node in acting}
+        calling: list[s.Action | s.Phase | s.Rule | s.Trigger] = [*text.of(s.Action), *text.of(s.Phase)]
+        for node in (*calling, *text.of(s.Rule), *text.of(s.Trigger)):
+            body = node.body or ()
+            for call in walk(body):
+                if isinstance(call, s.Call) and isinstance(call.function, s.Name):
+                    bodies = self.callers.setdefault(call.function.name, [])
+                    if not any(each is body for each in bodies):
+                        bodies.append(body)
 
     # ------------------------------------------------------------------------------------ declarations
 
@@ -64,12 +86,18 @@ class _Looker:
                     for row in node.rows:
                         self._body(row.body, names)
                 else:
-                    self._body(node.body, names)
+                    before = self._shown_before(node.name.name) if isinstance(node, s.Rule) else set()
+                    self._body(node.body, names, frozenset(before))
                 if isinstance(node, s.Phase):
                     for trigger in node.triggers:
                         self.declaration(trigger)
             case s.Trigger():
-                self._body(node.body, _own())
+                names = self._of_events(node)
+                self.shown = self._revealed(node.body, names)
+                if node.condition is not None and self._told(node.body) and not self._asks(node.body):
+                    self.shown |= self._laid_open(node.body, names)
+                    self.all_learn(node.condition, names)
+                self._body(node.body, names)
             case s.When():
                 self.shown = self._revealed(node.body, {})
                 if self._told(node.body):
@@ -83,6 +111,20 @@ class _Looker:
             case s.Kind() | s.Trait() | s.Extend():
                 for line in node.lines:
                     self.declaration(line)
+
+    def _of_events(self, node: s.Trigger) -> Names:
+        """The players that a trigger is told about, by the heads of what it waits for."""
+        names = _own()
+        for event in node.events:
+            name = event.name.name if isinstance(event.name, s.Name) else ""
+            for argument, param in zip(event.args, self.heads.get(name, ()), strict=False):
+                if (
+                    isinstance(argument, s.Name)
+                    and isinstance(param.type, s.NamedType)
+                    and param.type.name == "Player"
+                ):
+                    names[argument.name] = Who(argument.name)
+        return names
 
     def _action(self, node: s.Action) -> None:
         self.shown, self.earlier = set(), set()
@@ -118,8 +160,8 @@ class _Looker:
                 names[param.name.name] = None
         return names
 
-    def _body(self, steps: s.Steps, names: Names) -> None:
-        self.shown = self._revealed(steps, names)
+    def _body(self, steps: s.Steps, names: Names, before: frozenset[str] = frozenset()) -> None:
+        self.shown = self._revealed(steps, names) | before
         self.earlier = set()
         self.private = False
         self.steps(steps, names)
@@ -142,12 +184,44 @@ class _Looker:
                         found.update(x.name for x in walk(b.domain) if isinstance(x, s.Name | s.Ident))
             elif isinstance(node, s.Call) and isinstance(node.function, s.Name) and deep:
                 rule = self.rules.get(node.function.name)
-                if rule is not None and _shows(rule):
+                if rule is not None and self._shows(rule, deep):
                     found |= self._revealed(rule.body, {}, deep - 1)
                     found.update(
                         x.name for a in node.args for x in walk(a) if isinstance(x, s.Name | s.Ident)
                     )
-        return found
+        return found | self._behind(found, steps)
+
+    def _shows(self, rule: s.Rule, deep: int) -> bool:
+        """Whether a rule shows something, itself or by a rule that it calls."""
+        for x in walk(rule.body):
+            if isinstance(x, s.Reveal | s.Turn):
+                return True
+            if isinstance(x, s.Call) and isinstance(x.function, s.Name) and deep:
+                called = self.rules.get(x.function.name)
+                if called is not None and self._shows(called, deep - 1):
+                    return True
+        return False
+
+    def _behind(self, found: set[str], steps: Iterable[s.Step]) -> set[str]:
+        """The names behind locals and values: what `let hidden = those u in units_at(p)` speaks of."""
+        lets = {x.name.name: x.value for x in walk(tuple(steps)) if isinstance(x, s.Let)}
+        done: set[str] = set()
+        todo = [name for name in found if name in lets]
+        while todo:
+            name = todo.pop()
+            value = self.sight.values.get(name)
+            for node in (lets.get(name), value.body if value is not None else None):
+                for x in walk(node):
+                    if isinstance(x, s.Name | s.Ident) and x.name not in done:
+                        done.add(x.name)
+                        todo.append(x.name)
+        return done
+
+    def _shown_before(self, rule: str) -> set[str]:
+        """Zones of which something is shown wherever a rule is called."""
+        callers = self.callers.get(rule, [])
+        shown = [self._revealed(body, {}) for body in callers]
+        return set.intersection(*shown) if shown else set()
 
     # ------------------------------------------------------------------------------------ steps
 
@@ -160,7 +234,11 @@ class _Looker:
         know = self.sight.known
         match node:
             case s.Let():
-                return {**names, node.name.name: know(node.value, names)}
+                found = know(node.value, names)
+                if found is None:
+                    reads = tuple(self.sight.reads(node.value, names))
+                    found = Told(reads) if reads else None
+                return {**names, node.name.name: found}
             case s.Assign():
                 if _base(node.target) in self.sight.public:
                     self.all_learn(node.value, names)
@@ -186,11 +264,18 @@ class _Looker:
             case s.If():
                 self._branch(node, names)
             case s.While():
-                self.steps(node.body, self.sight.learnt(node.condition, names))
+                inside = self.sight.learnt(node.condition, names)
+                self._happens(node.condition, node.body, names, inside)
+                self.steps(node.body, inside)
             case s.Repeat():
+                self._happens(node.times, node.body, names, names)
                 self.steps(node.body, names)
             case s.For():
-                self.steps(node.body, self._binders(node.binders, names))
+                inside = self._binders(node.binders, names)
+                self._happens(
+                    s.Count(span=node.span, of=None, binders=node.binders), node.body, names, inside
+                )
+                self.steps(node.body, inside)
             case s.Together():
                 self.private = True
                 self.steps(node.body, self._binders(node.binders, names))
@@ -234,13 +319,19 @@ class _Looker:
             names = self.sight.bound(binder, node.where, names)
         return names
 
-    def _branch(self, node: s.If, names: Names) -> None:
-        told = self._told(node.then) or self._told(node.otherwise or ())
-        if told and not self._asks(node.then):
+    def _happens(
+        self, why: s.Expr | None, body: s.Steps, names: Names, inside: Names, otherwise: s.Steps = ()
+    ) -> None:
+        """Whether, and how often, these steps happen hangs on `why`: if all see them happen, all learn it."""
+        if (self._told(body) or self._told(otherwise)) and not self._asks(body):
             kept = self.shown
-            self.shown = kept | self._laid_open(node.then, names)
-            self.all_learn(node.condition, names)
+            self.shown = kept | self._laid_open(body, inside)
+            self.all_learn(why, names)
             self.shown = kept
+
+    def _branch(self, node: s.If, names: Names) -> None:
+        inside = self.sight.learnt(node.condition, names)
+        self._happens(node.condition, node.then, names, inside, node.otherwise or ())
         self.steps(node.then, self.sight.learnt(node.condition, names))
         self.steps(node.otherwise or (), names)
 
@@ -253,6 +344,11 @@ class _Looker:
             )
             self.learns(what, names, by, "this choice")
             self.learns(node.prompt, names, by, "this question")
+            if node.otherwise is not None and self._told(node.otherwise):
+                kept = self.shown
+                self.shown = kept | self._laid_open(node.body or (), inside)
+                self.all_learn(what, names)
+                self.shown = kept
         self.steps(node.body or (), inside)
         self.steps(node.otherwise or (), names)
         if node.alias is not None and node.binder.name is not None:
@@ -289,7 +385,9 @@ class _Looker:
             match node:
                 case s.Assign() if _base(node.target) in self.sight.public:
                     return True
-                case s.Log(to=None) | s.Outcome(word="eliminate") | s.Move() | s.Take() | s.Draw() | s.Swap():
+                case s.Log(to=None) | s.Outcome(word="eliminate"):
+                    return True
+                case s.Move() | s.Take() | s.Draw() | s.Swap() | s.Shuffle() | s.Roll():
                     return True
                 case s.Call(function=s.Name() as function) if function.name in self.rules:
                     if self._loud_rule(function.name):
@@ -317,6 +415,9 @@ class _Looker:
                 if isinstance(target, Lying) and all(place.sight == "open" for place in target.places):
                     taken = node.what if isinstance(node, s.Move) else node
                     found.update(x.name for x in walk(taken) if isinstance(x, s.Name | s.Ident))
+                    lying = self.sight.known(node.what, names) if isinstance(node, s.Move) else None
+                    if isinstance(lying, Lying):
+                        found.update(place.name for place in lying.places)
         return found
 
     def _loud_rule(self, name: str) -> bool:
@@ -367,12 +468,14 @@ def _fact(read: Read) -> str:
     """`whether p holds a Scout`, `something about the cost of what lies in the deck`."""
     place = read.place
     whose = place.holder
+    if place.zone is None and whose is not None:
+        return f"something about the `{place.name}` of {_player(whose)}"
     if read.kind:
         named = read.kind[0].isupper()
         kind = f"a{'n' if read.kind[0] in VOWELS else ''} {read.kind}" if named else f"the card `{read.kind}`"
         if whose is None:
             return f"whether {kind} lies in `{place.name}`"
-        verb = "holds" if place.zone.shape == "hand" else "has"
+        verb = "holds" if place.zone is not None and place.zone.shape == "hand" else "has"
         where = "" if verb == "holds" else f" in `{place.name}`"
         return f"whether {_player(whose)} {verb} {kind}{where}"
     of = (
@@ -412,7 +515,3 @@ def _without(names: Names, node: object) -> Names:
     """What a rule was told about, or what was shown, may lie elsewhere and be known now."""
     gone = {x.name for x in walk(node) if isinstance(x, s.Name) and isinstance(names.get(x.name), Lying)}
     return {name: known for name, known in names.items() if name not in gone} if gone else names
-
-
-def _shows(rule: s.Rule) -> bool:
-    return any(isinstance(x, s.Reveal | s.Turn) for x in walk(rule.body))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 
 from gdl.dsl import syntax as s
-from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.lint.text import Text
 
 
@@ -87,7 +87,24 @@ def never(text: Text, to: Diagnostics) -> None:
                     f"{word} `{declared.name.name}` never happens: nothing calls it",
                     "call it, or take it out",
                 )
+    _in_bodies(text, called, to)
     _waiting(text, lost, to)
+
+
+def _in_bodies(text: Text, called: set[str], to: Diagnostics) -> None:
+    """Rules of types, kinds and traits that nothing calls: under another name, the one that the type has is called."""
+    bodies: list[s.Component | s.Kind | s.Trait] = [*text.of(s.Component), *text.of(s.Kind), *text.of(s.Trait)]
+    rules = {line.name.name for body in bodies for line in body.lines if isinstance(line, s.Rule)}
+    for body in bodies:
+        for line in body.lines:
+            if isinstance(line, s.Rule) and line.name.name not in called:
+                name = line.name.name
+                to.warning(
+                    "GDL1007",
+                    line.name.span,
+                    f"rule `{name}` never happens: nothing calls it",
+                    suggestion(name, rules & called) or "call it, or take it out",
+                )
 
 
 def _waiting(text: Text, lost: dict[str, str], to: Diagnostics) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from gdl.dsl import syntax as s
+from gdl.dsl.elaborate.abilities import walk
 from gdl.dsl.lint.text import Text
 
 HIDDEN_SHAPES = {"deck": "secret", "hand": "owner"}
@@ -28,9 +29,10 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A zone: whose it is where it is a player's; `by_owner` where each component's owner sees that component."""
+    """A zone: whose it is where it is a player's; `by_owner` where each component's owner sees that component. Without a zone
+    it is a state that not all may see."""
 
-    zone: s.Zone = field(compare=False)
+    zone: s.Zone | None = field(compare=False)
     name: str
     sight: str
     holder: Who | None
@@ -46,7 +48,14 @@ class Lying:
     others: Who | None = None
 
 
-Known = Who | Lying | None
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A number or a truth that was worked out from hidden things: whoever learns it learns something about them."""
+
+    reads: tuple[Read, ...] = field(compare=False)
+
+
+Known = Who | Lying | Told | None
 Names = dict[str, Known]
 
 
@@ -71,6 +80,8 @@ def visible(read: Read, reader: Who | None) -> bool:
         return False
     if reader is None:
         return False
+    if place.holder == Who("you"):
+        return True  # in a modifier: whose it is cannot be told from the text
     if place.by_owner:
         if lying.others is not None:
             return lying.others != reader
@@ -95,6 +106,11 @@ class Sight:
         self.of_players: dict[str, s.Zone] = {}
         self.of_spaces: dict[str, s.Zone] = {}
         self.public: dict[str, s.State] = {}
+        self.private: dict[str, s.State] = {}
+        self.rules = {node.name.name: node for node in text.declarations if isinstance(node, s.Rule)}
+        self.modifiers: dict[str, list[s.Modifier]] = {}
+        for modifier in text.of(s.Modifier):
+            self.modifiers.setdefault(modifier.name.name, []).append(modifier)
         self._answers: dict[object, tuple[Known, tuple[Read, ...]]] = {}
         self._deep = 0
         for node in text.declarations:
@@ -113,9 +129,11 @@ class Sight:
                 for each_player, zone in node.zones:
                     (self.of_players if each_player else self.common)[zone.name.name] = zone
             case s.States():
-                for _, state in node.states:
+                for each_player, state in node.states:
                     if state.sight in (None, "open"):
                         self.public[state.name.name] = state
+                    elif each_player:
+                        self.private[state.name.name] = state
             case s.Component():
                 self.types.add(node.name.name)
                 if node.parent is not None:
@@ -208,6 +226,8 @@ class Sight:
             inside[name] = domain
             if isinstance(domain, Lying):
                 inside[name] = self._owned(name, domain, where, inside)
+                if any(_face_up(part) == name for part in _both(where)):
+                    inside[name] = _turned_up(inside[name])
         return inside
 
     def _owned(self, name: str, thing: Lying, where: s.Expr | None, names: Names) -> Lying:
@@ -234,6 +254,11 @@ class Sight:
                     thing = self.known(node.object, names)
                     if isinstance(thing, Lying):
                         yield from _seen(node, thing, name)
+                elif name in self.private:
+                    holder = self.known(node.object, names)
+                    if isinstance(holder, Who):
+                        place = Place(None, name, self.private[name].sight or "owner", holder)
+                        yield Read(node, place, Lying(frozenset([place])), name)
                 yield from self.reads(node.object, names)
             case s.Is():
                 if isinstance(node.what, s.Name) and self._tells(node.what.name, names):
@@ -270,7 +295,13 @@ class Sight:
                 thing = self.known(method.object, names)
                 if isinstance(thing, Lying):
                     yield from _seen(node, thing, method.name.name)
+            case s.Call(function=s.Name() as function) if function.name in self.rules:
+                yield from self._answered(node, self.rules[function.name], names)
             case s.Name():
+                told = names.get(node.name)
+                if isinstance(told, Told):
+                    for read in told.reads:
+                        yield replace(read, at=node, through=(node.name, *read.through))
                 if node.name in self.values and node.name not in names and not self.values[node.name].params:
                     for read in self._asked(node.name, None, names)[1]:
                         yield replace(read, at=node, through=(node.name, *read.through))
@@ -278,11 +309,28 @@ class Sight:
                 for part in _parts(node):
                     yield from self.reads(part, names)
 
+    def _answered(self, call: s.Call, rule: s.Rule, names: Names) -> Iterator[Read]:
+        """What the answers of a rule hang on: `return sum(c.rank for c in p.hand)`."""
+        for argument in call.args:
+            yield from self.reads(argument, names)
+        if self._deep >= DEEP:
+            return
+        given = [self.known(argument, names) for argument in call.args]
+        inside: Names = {p.name.name: known for p, known in zip(rule.params, given, strict=False)}
+        self._deep += 1
+        for step in walk(rule.body):
+            if isinstance(step, s.Leave) and step.value is not None:
+                for read in self.reads(step.value, inside):
+                    yield replace(read, at=call, through=(rule.name.name, *read.through))
+        self._deep -= 1
+
     def learnt(self, condition: s.Expr, names: Names) -> Names:
         """What `some x in z where c` binds for what stands behind it."""
         for part in _both(condition):
             if isinstance(part, s.Quantified) and part.word == "some":
                 names = self.bound(part.binder, part.condition, names)
+            elif _face_up(part) in names:
+                names = {**names, _face_up(part): _turned_up(names[_face_up(part)])}
             elif isinstance(part, s.Is) and part.alias is not None:
                 names = {**names, part.alias.name: self.known(part.operand, names)}
         return names
@@ -293,7 +341,7 @@ class Sight:
 
     def _of_kind(self, node: s.Node, thing: Lying, kind: str) -> Iterator[Read]:
         for place in thing.places:
-            if not self._all_are(place.zone.of, kind):
+            if place.zone is None or not self._all_are(place.zone.of, kind):
                 yield Read(node, place, thing, "kind", kind)
 
     def _all_are(self, of: s.TypeNode, kind: str) -> bool:
@@ -340,7 +388,11 @@ class Sight:
                 return None, ()
             inside: Names = {p.name.name: known for p, known in zip(value.params, given, strict=False)}
             self._deep += 1
-            self._answers[key] = (self.known(value.body, inside), tuple(self.reads(value.body, inside)))
+            found = [*self.reads(value.body, inside)]
+            for modifier in self.modifiers.get(name, ()):
+                own: Names = {"you": Who("you"), "self": None}
+                found += [*self.reads(modifier.condition, own), *self.reads(modifier.value, own)]
+            self._answers[key] = (self.known(value.body, inside), tuple(found))
             self._deep -= 1
         return self._answers[key]
 
@@ -365,6 +417,24 @@ def _joined(one: Known, other: Known) -> Known:
     if isinstance(one, Who) and isinstance(other, Who):
         return Who("players", each=True)
     return None
+
+
+def _face_up(condition: s.Expr) -> str:
+    """The u of `u is face up`."""
+    match condition:
+        case s.Is(operand=s.Name() as operand, what="face up", negated=False):
+            return operand.name
+    return ""
+
+
+def _turned_up(known: Known) -> Known:
+    """What lies face up is seen by all, wherever it lies."""
+    if not isinstance(known, Lying):
+        return known
+    return replace(
+        known,
+        places=frozenset(replace(p, sight="open") if p.sight == "face down" else p for p in known.places),
+    )
 
 
 def _both(condition: s.Expr | None) -> Iterator[s.Expr]:

@@ -57,8 +57,10 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expec
     expected = stuck.expected
     at = Span(file, token.line, token.column, token.line, max(token.end, token.column + 1))
     if token.type == "_INDENT":
-        line = _place(file, after)
-        messages.unexpected_block(to, line)
+        if before.type == "_NL" and ":" in expected_at(stuck.index - 1):
+            messages.missing_colon(to, _place(file, before))
+        else:
+            messages.unexpected_block(to, _place(file, after))
     elif "_INDENT" in expected and before.type == "_NL":
         messages.missing_block(to, _place(file, before))
     elif token.type == "_NL" and ":" in expected and after.type == "_INDENT":
@@ -105,6 +107,17 @@ def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, exp
     if index == 0 or tokens[index].type in ("SIGN", *LAYOUT):
         return False
     word = tokens[index - 1]
+    claimed = "could" in stuck.expected and "knows" in stuck.expected
+    if claimed and word.type == "NAME":
+        hint = suggestion(word.text, ["won", "tied", "over", "offered", "happened", "eliminated", "everyone"])
+        if hint:
+            messages.begins_nothing(to, _place(file, word), word.text, "claim", hint)
+            return True
+    if tokens[index].text == "of" and word.type == "NAME":
+        hint = suggestion(word.text, ["left", "right", "kinds", "set", "list", "amount", "kind"])
+        if hint:
+            messages.unexpected(to, _place(file, word), f"`{word.text} of`", "`left of` or `right of`", hint)
+            return True
     if word.type not in ("NAME", "UPPER") or word.text in DECLARES or not _begins(tokens, index - 1):
         return False
     words = [each for each in expected_at(index - 1) if each.isalpha() and each.islower()]

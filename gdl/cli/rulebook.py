@@ -19,10 +19,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from gdl.rulebook import as_html, rulebook
+    from gdl.rulebook import rulebook
 
     book = rulebook(loaded(args), Path(shown(game_file(args.file))))
-    text = book.markdown() if args.format == "md" else as_html(book.markdown(), book.title)
+    text = book.markdown() if args.format == "md" else book.html()
     if args.output is None:
         sys.stdout.write(text)
         return 0

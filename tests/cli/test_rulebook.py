@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ variant Deep "a deeper hill":
     option GOAL = 9
 """
 CATALOGUE = """\
+summary: A hill full of stones.
 rules:
   - {id: AB-DIG-01, rule: "Who digs takes one stone."}
 components:
@@ -74,17 +76,19 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         "Dig, and go home in time.",
         "For 2 to 4 players.",
-        "### Stone (token)\n\nWhat lies in the hill.\n\n- Six stones",
-        "| name | copies | worth | text |",
+        "### Stone\n\n*6 tokens*\n\nWhat lies in the hill.\n\n- Six stones",
+        "| name | number | worth | text |",
         "| Rough Stone | 4 | 0 |  |",
         "| Ruby | 2 | 3 | Everybody wants it. |",
-        "- the **hill**: bag of Stone, open, starts with all Stone",
+        "- The **hill**: a bag of stones; open to all; at the beginning all stones.",
+        "A hill full of stones.",
+        "## Setting up\n\n### Setup\n\n- Shuffle the hill.",
         "first:  Setup\nthen:   Turn (each player in turn)",
         "### Turn\n\nEach in turn digs once.",
-        "### Dig: “dig for …”\n\n- needs: no stones: `hill is not empty`\n- Who digs takes one stone.",
+        "### Dig: “dig for 3”\n\nOnly if:\n\n- The hill is not empty (otherwise: “no stones”).\n\n- Who digs takes one stone.",
         "- **Hill**: Where the stones are.",
-        "- **GOAL** = 3: points to win",
-        "- variant **Deep**: a deeper hill",
+        "| Points to win | 3 | 1 to 9 | `GOAL` |",
+        "### Deep\n\nA deeper hill",
     ],
 )
 def test_what_is_in_it(said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -95,7 +99,7 @@ def test_what_is_in_it(said: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_variant_changes_the_book(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulebook", "small.gdl", "--variant", "Deep"]) == 0
     told = capsys.readouterr().out
-    assert "With Deep." in told and "- **GOAL** = 9" in told
+    assert "With Deep." in told and "| Points to win | 9 |" in told and "### Deep (chosen)" in told
 
 
 def test_html_lets_no_markup_of_the_game_through() -> None:
@@ -103,3 +107,15 @@ def test_html_lets_no_markup_of_the_game_through() -> None:
     page = Path("book.html").read_text()
     assert "<b>" not in page and "&lt;b&gt;Dig" in page
     assert "<table>" in page and "<td>Ruby</td>" in page
+
+
+def test_html_has_the_flow_drawn_and_contents() -> None:
+    assert main(["rulebook", "small.gdl", "--format", "html", "-o", "book.html"]) == 0
+    page = Path("book.html").read_text()
+    (drawing,) = re.findall(r"<svg class=.flow.*?</svg>", page, re.DOTALL)
+    assert ">Setup</text>" in drawing and ">Turn</text>" in drawing and drawing.count('class="box"') == 2
+    places = re.findall(r'<h[23] id="(.*?)"', page)
+    assert len(places) == len(set(places)) >= 8
+    assert {f"#{place}" for place in places} == set(re.findall(r'href="(.*?)"', page))
+    assert "%%" not in page and "Points to win: 9 instead of 3" in page
+    assert page.count("<details>") == page.count("</details>") >= 1

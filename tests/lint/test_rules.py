@@ -13,9 +13,10 @@ import pytest
 from definitions import complaints, write
 from test_cases import EXPECTED
 
-from gdl.coverage import places_of
+from gdl.coverage import catalogues_of, places_of
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics
 from gdl.dsl.lint import lint
+from gdl.dsl.lint.catalogue import misspelt_keys
 from gdl.dsl.load import load
 
 ROOT = Path(__file__).parent.parent.parent
@@ -40,7 +41,8 @@ CASES = [
 def warnings(section: str, folder: Path) -> list[str]:
     """The codes that the checker and lint give to the example or the cure of a page."""
     (text,) = re.findall(r"^```gdl\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
-    return [d.code for d in told(text, folder)]
+    others = re.findall(r"^```yaml (\S+)\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    return [d.code for d in told(text + "".join(f"=== {name}\n{data}" for name, data in others), folder)]
 
 
 def told(text: str, folder: Path) -> list[Diagnostic]:
@@ -53,7 +55,9 @@ def told(text: str, folder: Path) -> list[Diagnostic]:
     assert loaded is not None
     listed = re.search(r"^# catalogue: (.*)$", text, re.MULTILINE)
     rules = listed[1].split(", ") if listed else []
-    lint(loaded, found, dict.fromkeys(rules, loaded.game.span))
+    lint(loaded, found, places_of(path) or dict.fromkeys(rules, loaded.game.span))
+    for source in catalogues_of(path):
+        misspelt_keys(source, found)
     return found.sorted()
 
 
@@ -90,6 +94,8 @@ def test_shipped_games_are_clean(game: Path) -> None:
     loaded = load(game, found)
     assert loaded is not None and not found.has_errors
     lint(loaded, found, places_of(game))
+    for source in catalogues_of(game):
+        misspelt_keys(source, found)
     assert [str(d) for d in found] == []
 
 
