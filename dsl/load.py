@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
-from gdl.dsl.diagnostics import Diagnostics, suggestion
+from gdl.dsl.diagnostics import Diagnostics, slips, suggestion
 from gdl.dsl.parse import parse
 from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
@@ -417,16 +417,18 @@ def _text_fields(declarations: Iterable[s.Declaration]) -> Callable[[str, str], 
     types = {d.name.name: d for d in declarations if isinstance(d, s.Component)}
 
     def is_text(type: str, field: str) -> bool:
-        """A field that the type does not have is taken for a text, too: then it is told that there is none, and no more."""
-        declared = type in types
+        """A field that is spelt nearly like one of text is taken for it: then it is told that there is none, and no more."""
+        near = False
         seen: set[str] = set()
         while type in types and type not in seen:
             seen.add(type)
             for line in types[type].lines:
                 if isinstance(line, s.Field) and line.name.name == field:
                     return isinstance(line.type, s.NamedType) and line.type.name == "text"
+                if isinstance(line, s.Field) and isinstance(line.type, s.NamedType) and line.type.name == "text":
+                    near = near or slips(field, line.name.name) <= 2
             parent = types[type].parent
             type = parent.name if parent else ""
-        return declared
+        return near
 
     return is_text
