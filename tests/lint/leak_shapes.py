@@ -236,7 +236,8 @@ may p "take it" if c.rank > 5:
     move c to p.hand
 """,
     "reveal-fact": """\
-reveal (some c in p.hand where c.rank > 5)
+for c in p.hand:
+    reveal c.rank > 5
 if some c in p.hand where c.rank > 5:
     pot += 1
 """,
