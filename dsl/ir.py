@@ -104,13 +104,15 @@ class Table(Expr):
 
 @dataclass(frozen=True, slots=True)
 class Checked(Expr):
-    """`value`, or a run-time diagnostic if it is outside `low..high`; `what` names it there."""
+    """`value`, or a run-time diagnostic if it is outside `low..high`; `what` names it there. `there`: outside means none, where
+    something was taken to be there."""
 
     value: Expr
     low: int
     high: int
     what: str
     span: Span = NOWHERE
+    there: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gdl.dsl import ir
 from gdl.dsl.diagnostics import Diagnostic
 from gdl.dsl.source import NOWHERE, Span
 
@@ -81,6 +82,13 @@ def out_of_range(what: str, value: object, low: int | None, high: int | None, sp
         f"{what or 'a number'} would be {value}, outside {low}..{high}",
         "widen the range, check before, or declare it `clamped`",
     )
+
+
+def not_as_checked(node: ir.Checked, value: int) -> PlayError:
+    """A value that was checked, and is not what it has to be."""
+    if node.there:
+        return _error("GDL0905", node.span, f"there is no {node.what}", "test it first: `is not none`")
+    return out_of_range(node.what, value, node.low, node.high, node.span)
 
 
 def no_such_item(index: int, size: int, span: Span) -> PlayError:

@@ -66,7 +66,7 @@ class Evaluator:
     def _checked(self, e: ir.Checked, S: State, L: Frame) -> Value:
         value = self.value(e.value, S, L)
         if not e.low <= value <= e.high:
-            raise errors.out_of_range(e.what, value, e.low, e.high, e.span)
+            raise errors.not_as_checked(e, value)
         return value
 
     def _unary(self, e: ir.Unary, S: State, L: Frame) -> Value:

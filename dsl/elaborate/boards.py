@@ -84,7 +84,7 @@ def _space(cx: Cx, node: s.Expr) -> Val:
     v = ex.expr(cx, node)
     if v.ty.word == "kindname":
         v = coerce.to(cx, v, component(), node.span)
-    v = coerce.plain(cx, v)
+    v = coerce.plain(cx, coerce.certain(cx, v, node.span))
     if v.ty.word == "component" and v.ty.optional and not cx.scenario:
         cx.w.error(
             "GDL0405",

@@ -42,15 +42,18 @@ def slot_value(cx: Cx, v: Val) -> Val:
 
 def certain(cx: Cx, v: Val, span: Span) -> Val:
     """What is taken to be there without a test, and has a part that is read or set: the content of a slot that is `always
-    full`, the owner of what `keeps owner`. Where there is none after all, the match ends with a diagnostic."""
+    full`, the owner of what `keeps owner`, the place of what lies on spaces only. Where there is none after all, the match
+    ends with a diagnostic."""
     family = v.ty.family
     if v.ty.word == "zone" and family is not None and family.node.always_full and family.shape == "slot":
         item = v.ty.item or component()
         if item.word == "component" and not cx.scenario:
             return Val(ir.Item(ir.Content(v.e), ir.Const(1), True, span), item)
     if v.ty.word == "player" and isinstance(v.e, ir.Load) and v.e.base == cx.w.counters.get("owner_slot", -1):
-        what = "an owner, where nobody has had it yet,"
-        return Val(ir.Checked(v.e, 0, cx.w.seats - 1, what, span), v.ty)
+        return Val(ir.Checked(v.e, 0, cx.w.seats - 1, "owner: nobody has had it yet", span, there=True), v.ty)
+    if v.ty.word == "component" and not v.ty.optional and refs.is_place(cx.w, v.e) and not cx.scenario:
+        what = "place: this lies on no space"
+        return Val(ir.Checked(v.e, 0, len(cx.w.comps) - 1, what, span, there=True), v.ty)
     return v
 
 

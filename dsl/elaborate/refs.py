@@ -152,6 +152,11 @@ def zone_owner_table(w: World) -> int:
     return w.table(tuple(z.player for z in w.zone_infos) or (-1,))
 
 
+def is_place(w: World, e: ir.Expr) -> bool:
+    """Whether this is what `place(c)` becomes."""
+    return isinstance(e, ir.Table) and e.table == zone_holder_table(w)
+
+
 def zone_holder_table(w: World) -> int:
     return w.table(tuple(z.holder for z in w.zone_infos) or (-1,))
 

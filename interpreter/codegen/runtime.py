@@ -166,7 +166,7 @@ def in_set(a: int, b: int) -> int:
 
 def checked(value: int, node: ir.Checked) -> int:
     if not node.low <= value <= node.high:
-        raise errors.out_of_range(node.what, value, node.low, node.high, node.span)
+        raise errors.not_as_checked(node, value)
     return value
 
 
