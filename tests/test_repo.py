@@ -213,6 +213,7 @@ def test_every_code_has_a_page_and_every_page_a_code() -> None:
     assert len(used) >= 10, "the search for codes finds nothing: it is broken"
     assert {code: place for code, place in used.items() if code not in paged} == {}, "codes without a page"
     assert sorted(paged - set(used)) == [], "pages of codes that nothing reports"
+    assert len(paged) == len(pages()), "two pages have the same code"
 
 
 @pytest.mark.parametrize("path", pages(), ids=lambda path: path.stem)

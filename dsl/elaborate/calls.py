@@ -10,7 +10,7 @@ from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import boards, coerce, refs
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.model import CompType, ZoneFamily
+from gdl.dsl.elaborate.model import CompType
 from gdl.dsl.elaborate.types import ANY, INT, Ty, Val, component, describe, list_of, ranged
 from gdl.dsl.source import Span
 
@@ -226,8 +226,8 @@ def _top(cx: Cx, node: s.Call) -> Val:
 
 
 def _place(cx: Cx, node: s.Call) -> Val:
-    """`place(c)`: the space (or other component) on which c lies; none where it can lie elsewhere too. (The box does not
-    count: what has left the game is not asked for its place.)"""
+    """`place(c)`: the space (or other component) on which c lies. What is put on spaces is taken to lie on one: its place may be
+    read without a test, and where there is none after all the match says so (`coerce.certain`)."""
     from gdl.dsl.elaborate import expressions as ex
 
     w = cx.w
@@ -245,27 +245,17 @@ def _place(cx: Cx, node: s.Call) -> Val:
     holders = _holders_of(cx, v.ty)
     zone = ir.Place(v.e) if v.ty.word == "component" else b.binary("//", v.e, ir.Const(refs.kinds_count(w)))
     e = b.table(w.tables, refs.zone_holder_table(w), zone)
-    sure = (
-        bool(holders)
-        and not v.ty.optional
-        and all(t.sort == "space" for t in holders)
-        and not _lies_elsewhere(cx, v.ty)
-    )
+    sure = bool(holders) and not v.ty.optional and all(t.sort == "space" for t in holders)
     ty = Ty("component", types=holders)
     return Val(e, ty if sure else ty.or_none())
 
 
-def _may_hold(family: ZoneFamily, ty: Ty) -> bool:
-    return any(x.is_a(y) or y.is_a(x) for x in family.item.types for y in ty.types)
-
-
-def _lies_elsewhere(cx: Cx, ty: Ty) -> bool:
-    """Whether a zone that is on no component may hold it."""
-    return any(f.holder is None and _may_hold(f, ty) for f in cx.w.families)
-
-
 def _holders_of(cx: Cx, ty: Ty) -> tuple[CompType, ...]:
-    found = [f.holder for f in cx.w.families if f.holder is not None and _may_hold(f, ty)]
+    found = [
+        f.holder
+        for f in cx.w.families
+        if f.holder is not None and any(x.is_a(y) or y.is_a(x) for x in f.item.types for y in ty.types)
+    ]
     kept = [t for t in dict.fromkeys(found) if not any(t is not o and t.is_a(o) for o in found)]
     return tuple(kept)
 

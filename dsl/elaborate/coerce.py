@@ -42,7 +42,7 @@ def slot_value(cx: Cx, v: Val) -> Val:
 
 def certain(cx: Cx, v: Val, span: Span) -> Val:
     """What is taken to be there without a test, and has a part that is read or set: the content of a slot that is `always
-    full`, the owner of what `keeps owner`, the place of what lies on spaces only. Where there is none after all, the match
+    full`, the owner of what `keeps owner`, the place of what is put on spaces. Where there is none after all, the match
     ends with a diagnostic."""
     family = v.ty.family
     if v.ty.word == "zone" and family is not None and family.node.always_full and family.shape == "slot":

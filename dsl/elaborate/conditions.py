@@ -211,7 +211,8 @@ def test(cx: Cx, v: Val, node: s.Is) -> ir.Expr:
             one = coerce.plain(cx, v)
             if one.ty.is_list:
                 return w.error("GDL0412", node.span, f"{describe(v.ty)} is never none", "write `is empty`").e
-            if not one.ty.optional and one.ty.word != "any" and not cx.scenario:
+            always = not one.ty.optional and one.ty.word != "any" and not refs.is_place(w, one.e)
+            if always and not cx.scenario:
                 w.warning("GDL1001", node.span, f"this is never none: it is always {describe(one.ty)}")
             return (
                 b.binary("<", one.e, ir.Const(0))

@@ -93,7 +93,7 @@ def _fits_into(w: World, family: ZoneFamily, z: int, count: int) -> bool:
     if limit is None or count <= limit:
         return True
     w.error(
-        "GDL0531",
+        "GDL0533",
         family.node.starts.span if family.node.starts is not None else family.node.span,
         f"`{family.name}` starts with {count}, but holds {limit}",
         "say how many: `starts with 1 ...`, or take another shape",

@@ -445,7 +445,7 @@ def _state(cx: Cx, slots: Slots, decl: StateDecl) -> None:
     decl.initial = _initial(cx, decl)
     if decl.size * decl.holders > MOST_VALUES:
         w.error(
-            "GDL0531",
+            "GDL0534",
             decl.span,
             f"`{decl.name}` would be {decl.size * decl.holders} values",
             f"at most {MOST_VALUES} fit: use a smaller range, or keep the state on fewer things",
