@@ -31,7 +31,7 @@ from shipped import TABLES, Table  # noqa: E402
 
 TURN = 2.0
 """Seconds of processor time that a table has in a turn."""
-CHECKING = 0.3
+CHECKING = 0.2
 """The part of that time that checks may take."""
 STRIDE = 40
 """Decisions between two checks, on average, where they are cheap."""
@@ -74,7 +74,9 @@ def soak(table: Table, program: ir.Program, seed: int, seconds: float) -> Soaked
             match = Match.new(program, game, mode="fast")
             while not match.over and made < CAP and (spent := time.process_time() - start) < seconds:
                 made += match.playout(choose, 1 + choose.randrange(2 * STRIDE))
-                if match.question is not None and checking <= CHECKING * spent:
+                question = match.question
+                # A playout may stop among steps that leave no choice: nobody is asked there.
+                if question is not None and len(question.options) > 1 and checking <= CHECKING * spent:
                     before = time.process_time()
                     battery.check(match, game + made, seats=(told.checks % program.seats,))
                     checking += time.process_time() - before

@@ -39,6 +39,24 @@ def test_a_table_in_the_middle_of_a_game(name: str, update: bool) -> None:
     compare(f"{name}_table", screen.text, update)
 
 
+FIVE = {"mossflower": 12, "tossing_tiger": 5, "bones_and_banners": 40, "stratego_conquest": 90, "weasel_wars": 50}
+"""The larger games after so many random decisions. They grow: read the difference, then `--update`."""
+
+
+@pytest.mark.parametrize("name", FIVE)
+def test_a_screen_of_a_larger_game(name: str, update: bool) -> None:
+    """All that the asked person sees: the table, the news, the question."""
+    match = match_of(name)
+    match.playout(Random(2), FIVE[name])
+    assert match.request is not None
+    seat = match.request.seat
+    screen = Typed()
+    session = session_of(match, {seat}, screen)
+    session.draw(seat)
+    session.question(session.listing())
+    compare(f"{name}_screen", screen.text, update)
+
+
 @pytest.mark.parametrize("width", [20, 40, 200])
 @pytest.mark.parametrize("name", ["reversi", "mossflower", "weasel_wars"])
 def test_no_line_is_wider_than_the_terminal(name: str, width: int) -> None:
