@@ -18,7 +18,7 @@ th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right}
 svg{display:block;width:100%;height:auto;margin:1em 0}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 .bar{fill:var(--bar)}.whisker{stroke:var(--ink);stroke-width:1.5}.axis{stroke:var(--line)}.warm{fill:var(--warm)}
-.note{color:var(--soft)}
+.note{color:var(--soft)}.fair{stroke:var(--warm);stroke-width:1.5;stroke-dasharray:4 4}
 """.strip()
 WIDTH = 720
 LEFT = 150
@@ -31,8 +31,11 @@ def as_html(told: dict[str, Any]) -> str:
         f"<h1>{title}</h1>",
         table(["", ""], [[name, text] for name, text in head(told)], numbers=()),
         "<h2>Who wins</h2>",
-        shares({f"seat {seat}": each for seat, each in told["win_shares"].items()}),
-        note("The share of all games that each seat has won; the line is the 95% interval."),
+        shares({f"seat {seat}": each for seat, each in told["win_shares"].items()}, fair=_fair(told)),
+        note(
+            "The share of all games that each seat has won; the line is the 95% interval."
+            + (" Dashed: what each seat would win of a fair game without ties." if _fair(told) else "")
+        ),
         "<h2>How long a game takes</h2>",
         histogram(told["length"]["bins"], "decisions"),
     ]
@@ -77,8 +80,14 @@ def table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...]) -> 
     return f"<table>\n{f'<tr>{top}</tr>' if top else ''}\n{body}\n</table>"
 
 
-def shares(named: dict[str, dict[str, float]], colours: tuple[str, ...] = ("bar",)) -> str:
-    """Bars from 0 to 100%, each with the line of its interval."""
+def _fair(told: dict[str, Any]) -> float | None:
+    """An equal part, where at most one seat wins a game; None where several may."""
+    together = any(word not in ("one won", "not within the limit", "failed") and "won" in word for word in told["ends"])
+    return None if together or told["players"] < 2 else 1 / told["players"]
+
+
+def shares(named: dict[str, dict[str, float]], colours: tuple[str, ...] = ("bar",), fair: float | None = None) -> str:
+    """Bars from 0 to 100%, each with the line of its interval; a dashed line through all of them where all should end."""
     scale = WIDTH - LEFT - 60
     lines = []
     for number, (name, each) in enumerate(named.items()):
@@ -94,6 +103,9 @@ def shares(named: dict[str, dict[str, float]], colours: tuple[str, ...] = ("bar"
         )
     height = len(named) * ROW + 6
     axis = f'<line class="axis" x1="{LEFT}" x2="{LEFT}" y1="0" y2="{height}"/>'
+    if fair is not None:
+        x = LEFT + scale * fair
+        axis += f'<line class="fair" x1="{x:.1f}" x2="{x:.1f}" y1="0" y2="{height}"/>'
     return f'<svg viewBox="0 0 {WIDTH} {height}" role="img">{axis}{"".join(lines)}</svg>'
 
 
