@@ -175,7 +175,7 @@ def main() -> None:
                 if number not in done:
                     kept.add(played(row, program, number))
     lines = [f"| {' | '.join(COLUMNS)} |", f"|{'---|' * len(COLUMNS)}"]
-    lines += [line(row, programs[row.game], kept) for row in rows]
+    lines += [line(row, programs[row.game], kept) for row in rows if any(kept.of(row, programs[row.game]))]
     print("\n".join(lines))
     if args.write is not None:
         page = args.write.read_text(encoding="utf-8").splitlines()
