@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from gdl.dsl.format.pages import Line, Piece
 from gdl.dsl.format.spacing import cells_of, spaced, written
-from gdl.dsl.parse.tokens import CONTINUES
+from gdl.dsl.parse.tokens import CLOSING, CONTINUES, OPENING, Token
 
 WIDTH = 120
 INDENT = 4
+_OPEN, _CLOSE = frozenset(OPENING), frozenset(CLOSING)
 FURTHEST_TRAILER = 88
 """Code that is longer than this does not push the comments of its neighbours to the right."""
 
@@ -67,11 +68,23 @@ def _end_of_form(lines: list[Line], start: int) -> int:
     return end
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Open:
-    """A bracket that is still open: what stands in it begins in this column."""
+    """A bracket that is still open: what stands in it begins in this column, and its partner in that one.
+
+    `lists` tells one with commas: there a line that begins with a joining word is more of one item, not the
+    next, and stands further in.
+    """
 
     column: int
+    closing: int
+    lists: bool
+
+    def indent(self, piece: Piece | None) -> int:
+        """Where a line stands that begins with this piece, or has none."""
+        if piece is not None and piece.terminal in _CLOSE:
+            return self.closing
+        return self.column + (INDENT if self.lists and piece is not None and _joins(piece) else 0)
 
 
 def _form(lines: list[Line]) -> list[Row]:
@@ -82,8 +95,13 @@ def _form(lines: list[Line]) -> list[Row]:
     hanging = base + INDENT * (2 if opens_block else 1)
     rows: list[Row] = []
     brackets: list[_Open] = []
+    lists = _with_commas(lines)
+
+    def next_indent(rest: list[Piece]) -> int:
+        return brackets[-1].indent(rest[0] if rest else None) if brackets else hanging
+
     for line in lines:
-        indent = base if line is lines[0] else brackets[-1].column if brackets else hanging
+        indent = base if line is lines[0] else next_indent(line.pieces)
         if not line.pieces:
             rows.append(Row(indent, "", _trailer(line)))
             continue
@@ -93,21 +111,44 @@ def _form(lines: list[Line]) -> list[Row]:
             part, rest = rest[:cut], rest[cut:]
             text = written(part)
             rows.append(Row(indent, text, "" if rest else _trailer(line)))
-            _open_brackets(part, indent, brackets)
-            indent = brackets[-1].column if brackets else hanging
+            _open_brackets(part, indent, brackets, lists)
+            indent = next_indent(rest)
     return rows
 
 
-def _open_brackets(pieces: list[Piece], indent: int, brackets: list[_Open]) -> None:
+def _joins(piece: Piece) -> bool:
+    return piece.token.type == "WORD" and piece.terminal in CONTINUES
+
+
+def _with_commas(lines: list[Line]) -> set[Token]:
+    """The opening brackets with items between commas; those of `x for a in b, c in d where ...` part none."""
+    found: set[Token] = set()
+    around: list[Token] = []
+    goes_through: set[Token] = set()
+    for line in lines:
+        for piece in line.pieces:
+            if piece.terminal in _OPEN:
+                around.append(piece.token)
+            elif piece.terminal in _CLOSE and around:
+                around.pop()
+            elif piece.terminal == "for" and around:
+                goes_through.add(around[-1])
+            elif piece.terminal == "," and around:
+                found.add(around[-1])
+    return found - goes_through
+
+
+def _open_brackets(pieces: list[Piece], indent: int, brackets: list[_Open], lists: set[Token]) -> None:
     """Brackets that these pieces open and close; an open one holds its content just behind it."""
     column = indent
     for index, piece in enumerate(pieces):
         column += bool(index) and spaced(pieces, index)
         column += len(piece.text)
-        if piece.terminal in ("(", "[", "{"):
+        if piece.terminal in _OPEN:
             is_last = index == len(pieces) - 1
-            brackets.append(_Open(indent + INDENT if is_last else column))
-        elif piece.terminal in (")", "]", "}") and brackets:
+            places = (indent + INDENT, indent) if is_last else (column, column - 1)
+            brackets.append(_Open(*places, piece.token in lists))
+        elif piece.terminal in _CLOSE and brackets:
             brackets.pop()
 
 
@@ -115,24 +156,26 @@ def _cut(pieces: list[Piece], indent: int, depth: int) -> int:
     """How many pieces fit on this line: all, or up to the best place for a break.
 
     Outside brackets a line may only go on with `and`, `or`, `where` or `by`. The best place is in the fewest
-    brackets, and among those the last; before a joining word or after a comma rather than anywhere.
+    brackets, and among those after a comma, then before a joining word, then anywhere; of several the last.
     """
     if indent + len(written(pieces)) <= WIDTH:
         return len(pieces)
-    best: tuple[int, int, int] | None = None
+    best: tuple[int, int] | None = None
     column = indent
     for index, piece in enumerate(pieces):
         gap = bool(index) and spaced(pieces, index)
         if index and column > WIDTH:
             break
-        joins = piece.token.type == "WORD" and piece.terminal in CONTINUES
+        joins = _joins(piece)
         if gap and (depth > 0 or joins):
-            good = joins or piece.terminal in ("for", "else", "then") or pieces[index - 1].terminal == ","
-            rank = (-depth if good else -depth - 100, index, index)
-            best = rank if best is None else max(best, rank)
+            if pieces[index - 1].terminal == ",":
+                rank = -3 * depth + 1
+            else:
+                rank = -3 * depth if joins or piece.terminal in ("for", "else", "then") else -3 * depth - 300
+            best = (rank, index) if best is None else max(best, (rank, index))
         column += gap + len(piece.text)
-        depth += (piece.terminal in ("(", "[", "{")) - (piece.terminal in (")", "]", "}"))
-    return best[2] if best else len(pieces)
+        depth += (piece.terminal in _OPEN) - (piece.terminal in _CLOSE)
+    return best[1] if best else len(pieces)
 
 
 # ---------------------------------------------------------------------- tables of kinds
@@ -188,7 +231,8 @@ def _alone_indent(line: Line, after: Line | None, open_blocks: dict[int, int]) -
 
 
 def _without_spare_blanks(rows: list[Row]) -> list[Row]:
-    """At most two blank lines between declarations, one inside; none at either end or below a header."""
+    """At most two blank lines between declarations, one inside; none at either end, below a header or
+    between citations and what they stand at."""
     kept: list[Row] = []
     blanks = 0
     for row in rows:
@@ -196,7 +240,8 @@ def _without_spare_blanks(rows: list[Row]) -> list[Row]:
             blanks += 1
             continue
         below_header = bool(kept) and kept[-1].code.endswith(":") and row.indent > kept[-1].indent
-        allowed = 0 if not kept or below_header else 2 if row.indent == 0 else 1
+        below_cites = bool(kept) and not kept[-1].code and kept[-1].trailer.startswith("@")
+        allowed = 0 if not kept or below_header or below_cites else 2 if row.indent == 0 else 1
         kept += [Row(0, "", "")] * min(blanks, allowed)
         blanks = 0
         kept.append(row)
