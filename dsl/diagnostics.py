@@ -73,9 +73,10 @@ class GdlError(Exception):
         super().__init__("\n".join(str(d) for d in self.diagnostics))
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """`did you mean ...?` for the known names nearest to `name`, or nothing. `self.tired` is near to `tird`."""
-    pool = {k: k.rpartition(".")[2] for k in sorted(set(known))}
+def suggestion(name: str, known: Iterable[str], files: bool = False) -> str:
+    """`did you mean ...?` for the known names nearest to `name`, or nothing. `self.tired` is near to `tird`; in
+    the names of `files` a dot is a letter."""
+    pool = {k: k if files else k.rpartition(".")[2] for k in sorted(set(known))}
     allowed = 1 if len(name) < 6 else 2 if len(name) < 10 else 3
     ranked = []
     if len(name) > 1:

@@ -14,6 +14,7 @@ import json
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
 from gdl.dsl.diagnostics import Diagnostic
 from gdl.dsl.source import Source
@@ -195,7 +196,7 @@ def _sarif_result(item: Diagnostic, codes: list[str]) -> dict[str, Any]:
         "endColumn": span.end_column,
     }
     message = item.message + (f" ({item.hint})" if item.hint else "")
-    artifact = {"uri": span.file.replace("\\", "/")}
+    artifact = {"uri": quote(span.file.replace("\\", "/"))}
     location = {"physicalLocation": {"artifactLocation": artifact, "region": region}}
     return {
         "ruleId": item.code,

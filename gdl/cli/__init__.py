@@ -7,9 +7,11 @@ its top and the rest inside `run`.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 
@@ -41,31 +43,58 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code. Never lets an exception through, unless GDL_DEBUG is set."""
     words = list(sys.argv[1:] if argv is None else argv)
     memory.begin(alone=argv is None)
+    _open_streams()
     try:
         return _dispatch(words)
     except Usage as wrong:
-        print(wrong.text(), file=sys.stderr)
+        _tell(wrong.text())
         return 2
     except Unplayable:
         return 1
     except BrokenPipeError:
         # The reader of our output has left (`gdl ... | head`): nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_output()
         return 0
     except KeyboardInterrupt:
-        print("\nstopped", file=sys.stderr)
+        _tell("\nstopped")
         return 130
     except Exception as error:
         if os.environ.get("GDL_DEBUG"):
             raise
         if isinstance(error, OSError) and error.filename and any(str(error.filename) in word for word in words):
-            print(f"gdl: {str(error.filename)[:200]} cannot be used: {error.strerror}", file=sys.stderr)
+            _tell(f"gdl: {str(error.filename)[:200]} cannot be used: {error.strerror}")
+            return 2
+        if isinstance(error, OSError) and error.errno in _CANNOT_WRITE:
+            _tell(f"gdl: the output cannot be written: {error.strerror}")
+            _leave_output()
             return 2
         if tampered := next((word for word in words if word.endswith(".ir.json")), None):
-            print(_tampered(tampered), file=sys.stderr)
+            _tell(_tampered(tampered))
             return 1
-        print(_defect(error), file=sys.stderr)
+        _tell(_defect(error))
         return 3
+
+
+_CANNOT_WRITE = (errno.ENOSPC, errno.EIO, errno.EFBIG, errno.EDQUOT)
+
+
+def _open_streams() -> None:
+    """Where a stream is closed (`gdl ... >&-`) Python has none: what is said there goes nowhere."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w", encoding="utf-8"))
+
+
+def _leave_output() -> None:
+    """Nothing can be written any more; what still waits to be, when the program ends, goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(text: str) -> None:
+    """To standard error, if anybody reads it."""
+    with suppress(OSError):
+        print(text, file=sys.stderr)
 
 
 def command_module(name: str) -> ModuleType:

@@ -24,7 +24,7 @@ def game_file(word: str) -> Path:
     if word in games:
         return games[word]
     if path.suffix or os.sep in word:
-        near = suggestion(path.name, _names_beside(path))
+        near = suggestion(path.name, _names_beside(path), files=True)
         raise Usage(f"there is no file {word}", near or suggestion(path.stem, games))
     hint = suggestion(word, games) or "shipped: " + ", ".join(games)
     raise Usage(f"there is no file and no shipped game called `{word}`", hint)

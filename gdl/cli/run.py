@@ -50,6 +50,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         seats = match.program.seats
         people = seats_named(args.human, seats, at_terminal)
+        watch = _seat(args.watch, seats) if args.watch is not None else min(people, default=None)
         bots = bots_named(args.bot or (AT_TERMINAL if people and at_terminal else "random"), seats)
         print(
             f"{match.program.title or match.program.name}: {seats} players, {_who(people)}, seed {match.seed}"
@@ -58,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
             if people and at_terminal:
                 end = _at_screen(args, game, match, people, bots)
             else:
-                end = _line_by_line(args, match, people, bots)
+                end = _line_by_line(args, match, people, bots, watch)
         except KeyboardInterrupt:
             _save_and_tell(args, match)
             raise
@@ -87,12 +88,11 @@ def _at_screen(
 
 
 def _line_by_line(
-    args: argparse.Namespace, match: Match, people: frozenset[int], bots: dict[int, Bot]
+    args: argparse.Namespace, match: Match, people: frozenset[int], bots: dict[int, Bot], watch: int | None
 ) -> str:
     """Over a pipe, or where only bots play: the log, plain questions."""
     from gdl.plain_play import PlainTable
 
-    watch = _seat(args.watch, match.program.seats) if args.watch is not None else min(people, default=None)
     return PlainTable(match, people, print, input, watch, bots).play(args.limit)
 
 

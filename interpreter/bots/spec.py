@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from gdl.dsl.diagnostics import suggestion
 from gdl.interpreter.bots.budget import Budget
 from gdl.interpreter.bots.ismcts import Ismcts
 from gdl.interpreter.bots.monte_carlo import MonteCarlo
@@ -25,7 +26,8 @@ def bot_for(spec: str) -> Bot:
     """The bot that is meant; ValueError where that cannot be told."""
     kind, colon, limit = spec.strip().partition(":")
     if kind not in BOTS:
-        raise ValueError(f"there is no bot `{kind}`; there are {', '.join(BOTS)}")
+        near = suggestion(kind, BOTS)
+        raise ValueError(f"there is no bot `{kind}`; there are {', '.join(BOTS)}" + (f"; {near}" if near else ""))
     if not colon:
         return BOTS[kind](DEFAULT)
     if kind == "random":
