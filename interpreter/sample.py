@@ -297,7 +297,7 @@ class Sampler:
         none = [-1] if type_.optional else []
         match type_.word:
             case "int" if type_.low is not None and type_.high is not None:
-                return range(type_.low, type_.high + 1)
+                return [*none, *range(type_.low, type_.high + 1)]
             case "bool":
                 return (0, 1)
             case "player":

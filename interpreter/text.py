@@ -89,7 +89,7 @@ class Texts:
         if word == "bool":
             return "yes" if value else "no"
         if word == "int":
-            return str(value)
+            return "none" if type_.optional and value < 0 else str(value)
         if value < 0:
             return "nobody" if word in ("player", "team") else "nothing"
         say = self._by_word.get(word)

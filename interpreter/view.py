@@ -442,7 +442,7 @@ class _OneView:
         program = self.program
         match type_.word:
             case "int":
-                return value
+                return None if type_.optional and value < 0 else value
             case "bool":
                 return bool(value)
             case "list":

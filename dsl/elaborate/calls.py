@@ -7,7 +7,7 @@ from collections.abc import Callable
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
-from gdl.dsl.elaborate import boards, coerce, refs
+from gdl.dsl.elaborate import boards, coerce, maybe_numbers, refs
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import CompType
@@ -82,7 +82,7 @@ def chance(cx: Cx, span: Span, lst: Val) -> Val:
     slot = cx.temp(item, "chance")
     told = item.word in ("component", "cube") or _known_to_all(cx, lst.e)
     cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item), "all" if told else "nobody"))
-    maybe = item if b.items(lst.e) or _never_empty(lst) else item.or_none()
+    maybe = item if b.items(lst.e) or _never_empty(lst) else maybe_numbers.or_none(cx, item, span)
     return Val(slot, maybe)
 
 
@@ -221,7 +221,7 @@ def _top(cx: Cx, node: s.Call) -> Val:
     lst = coerce.several(cx, v, node.args[0].span)
     item = lst.ty.item or ANY
     if len(node.args) == 1:
-        return Val(b.item(lst.e, 1), item.or_none())
+        return Val(b.item(lst.e, 1), maybe_numbers.or_none(cx, item, node.span))
     return Val(ir.First(lst.e, ex.number(cx, node.args[1])), list_of(item))
 
 

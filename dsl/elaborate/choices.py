@@ -12,6 +12,7 @@ from gdl.dsl.elaborate import (
     core,
     effects,
     functions,
+    maybe_numbers,
     moving,
     offers,
     texts,
@@ -56,7 +57,7 @@ def _domain(
     gen = bound.generator(where)
     if best is None:
         return (gen,)
-    key = ex.value(cx, best.value)
+    key = maybe_numbers.key(cx, best.value)
     x = cx.temp(bound.ty, "x")
     lst = ir.Fold(best.word, (gen,), bound.local, key.e)
     _ = x
@@ -109,7 +110,7 @@ def _choose_one(
         other = steps.block(cx, node.otherwise)
         cx.emit(ir.If(b.invert(chosen), tuple(other)))
         if not (node.otherwise and steps.leaves(node.otherwise[-1])):
-            ty = ty.or_none()
+            ty = maybe_numbers.or_none(cx, ty, node.span)
             cx.emit(ir.If(b.invert(chosen), (ir.SetLocal(bound.local.slot, b.MINUS),)))
     else:
         cx.emit(ir.If(b.invert(chosen), (ir.SetLocal(bound.local.slot, b.MINUS),)))

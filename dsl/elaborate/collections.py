@@ -7,7 +7,7 @@ from typing import Literal, cast
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, refs
+from gdl.dsl.elaborate import coerce, maybe_numbers, refs
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import (
     ANY,
@@ -123,11 +123,10 @@ def once_each(cx: Cx, gens: list[ir.For]) -> list[ir.For]:
 
 
 def _best(cx: Cx, gens: list[ir.For], value: Val, best: s.Best | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
 
     if best is None:
         return Val(_simple_list(gens, value.e), list_of(value.ty))
-    key = ex.value(cx, best.value)
+    key = maybe_numbers.key(cx, best.value)
     return Val(ir.Fold(best.word, tuple(gens), value.e, key.e), list_of(value.ty))
 
 
@@ -265,18 +264,19 @@ def search(cx: Cx, node: s.Search, want: Ty | None) -> Val:
         case "those":
             return _best(inner, gens, x, node.best)
         case "first" | "last":
+            maybe = maybe_numbers.or_none(cx, bound.ty, node.span)
             if node.best is not None:
                 lst = _best(inner, gens, x, node.best)
                 if node.word == "first":
-                    return Val(b.item(lst.e, 1), bound.ty.or_none())
-                return Val(ir.Item(lst.e, b.unary("len", lst.e)), bound.ty.or_none())
+                    return Val(b.item(lst.e, 1), maybe)
+                return Val(ir.Item(lst.e, b.unary("len", lst.e)), maybe)
             if gens[0].where is None:
                 at: ir.Expr = ir.Const(1) if node.word == "first" else b.unary("len", gens[0].domain)
-                return Val(ir.Item(gens[0].domain, at), bound.ty.or_none())
-            return Val(ir.Fold(node.word, tuple(gens), x.e), bound.ty.or_none())
+                return Val(ir.Item(gens[0].domain, at), maybe)
+            return Val(ir.Fold(node.word, tuple(gens), x.e), maybe)
         case "sort":
             assert node.best is not None
-            key = ex.value(inner, node.best.value)
+            key = maybe_numbers.key(inner, node.best.value)
             word = cast("Literal['sort most', 'sort least']", f"sort {node.best.word}")
             return Val(ir.Fold(word, tuple(gens), x.e, key.e), list_of(bound.ty))
         case "random":

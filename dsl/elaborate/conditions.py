@@ -12,7 +12,7 @@ from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, collections, refs
+from gdl.dsl.elaborate import coerce, collections, maybe_numbers, refs
 from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.types import ANY, BOOL, Ty, Val, component, describe, join, list_of
 from gdl.dsl.records import dataclass
@@ -333,6 +333,10 @@ def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
                 other = _listed(no, other, node.otherwise)
     if then.ty.word == "kindname" or other.ty.word == "kindname" or _one_item(then.ty, other.ty):
         then, other = _settled(cx, then, other, want, node)
+    if then.ty.optional:
+        other = maybe_numbers.not_below_zero(other, node.otherwise.span)
+    if other.ty.optional:
+        then = maybe_numbers.not_below_zero(then, node.then.span)
     ty = join(then.ty, other.ty)
     if ty is None and then.ty.word == other.ty.word == "zone":
         ty = Ty("zone", item=join(then.ty.item or ANY, other.ty.item or ANY))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gdl.dsl import syntax as s
+from gdl.dsl.elaborate import maybe_numbers
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import (
     ANY,
@@ -94,7 +93,7 @@ def _union(cx: Cx, node: s.UnionType) -> Ty:
     if not solid:
         return Ty("none", optional=True)
     if len(solid) == 1:
-        return replace(solid[0], optional=optional or solid[0].optional)
+        return maybe_numbers.declared(cx, solid[0], node.span) if optional else solid[0]
     if all(p.word == "component" for p in solid):
         types = tuple(dict.fromkeys(t for p in solid for t in p.types))
         return Ty("component", types=types, optional=optional)

@@ -8,7 +8,7 @@ from typing import Any
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import calls, coerce, collections, conditions, members, names, refs
+from gdl.dsl.elaborate import calls, coerce, collections, conditions, maybe_numbers, members, names, refs
 from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.types import (
     ANY,
@@ -37,6 +37,8 @@ def expr(cx: Cx, node: s.Expr, want: Ty | None = None) -> Val:
     if v.ty.optional or v.ty.word == "zone":
         key = path(node)
         if key is not None and key in cx.known:
+            if maybe_numbers.is_one(v.ty) and cx.known[key].word == "int":
+                return Val(maybe_numbers.taken_to_be_there(cx, v, key, node.span), v.ty.sure())
             return Val(v.e, _narrowed(v.ty, cx.known[key]))
     elif v.ty.word == "component" and cx.known:
         key = path(node)
@@ -286,7 +288,7 @@ def equal_values(cx: Cx, left: Val, right: Val, span: Any) -> ir.Expr:
         return collections.equal_lists(cx, a, z, span)
     if not comparable(a.ty, z.ty):
         return cx.w.error("GDL0407", span, f"{describe(a.ty)} is never equal to {describe(z.ty)}").e
-    return b.binary("==", a.e, z.e)
+    return maybe_numbers.equal(a, z)
 
 
 def _settle_names(cx: Cx, a: Val, z: Val, span: Any) -> tuple[Val, Val]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
-from gdl.dsl.elaborate import abilities, coerce, declared_types, refs
+from gdl.dsl.elaborate import abilities, coerce, declared_types, maybe_numbers, refs
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
@@ -81,14 +81,16 @@ def arguments(cx: Cx, name: str, params: list[tuple[str, Ty]], args: list[s.Expr
     for a, (p, ty) in zip(args, params, strict=True):
         v = ex.expr(cx, a, ty if ty.word != "any" else None)
         written_inside(cx, a, ty, f"`{p}` of `{name}`")
-        out.append(in_range(fit(cx, v, ty, a.span, f"`{p}` of `{name}`"), ty, a.span, f"`{p}` of `{name}`"))
+        out.append(in_range(cx, fit(cx, v, ty, a.span, f"`{p}` of `{name}`"), ty, a.span, f"`{p}` of `{name}`"))
     return out
 
 
-def in_range(v: Val, ty: Ty, span: Span, what: str) -> Val:
+def in_range(cx: Cx, v: Val, ty: Ty, span: Span, what: str) -> Val:
     """A number for a parameter with a range: one that may lie outside is looked at when it is given."""
-    if ty.word != "int" or ty.low is None or ty.high is None or ty.optional or v.ty.word != "int":
+    if ty.word != "int" or ty.low is None or ty.high is None or v.ty.word != "int":
         return v
+    if ty.optional:
+        return Val(maybe_numbers.fitted(cx, v, ty, False, what, span), ty)
     if v.ty.low is not None and v.ty.high is not None and ty.low <= v.ty.low and v.ty.high <= ty.high:
         return v
     return Val(ir.Checked(v.e, ty.low, ty.high, what, span), ty)
@@ -180,9 +182,9 @@ def _finish_value(
     modifiers = cx.w.modifiers.get(name, [])
     fn = cx.fn
     if not modifiers and not node.clamped:
-        fn.result = in_range(v, ty, node.body.span, f"`{name}`").e
+        fn.result = in_range(cx, v, ty, node.body.span, f"`{name}`").e
         return ty
-    it = cx.temp(INT if ty.word == "int" else ty, "it")  # it may leave the range before all have changed it
+    it = cx.temp(Ty("int", optional=ty.optional) if ty.word == "int" else ty, "it")  # it may leave the range before all have changed it
     fn.body = [ir.SetLocal(it.slot, v.e)]
     for op in ("becomes", "+", "-"):
         for m in modifiers:
@@ -190,9 +192,13 @@ def _finish_value(
                 fn.body += _modify(cx, name, m, vals, it, ty)
     out: ir.Expr = it
     if ty.word == "int" and ty.low is not None and ty.high is not None and node.clamped:
-        out = b.binary("max", ir.Const(ty.low), b.binary("min", it, ir.Const(ty.high)))
+        if ty.optional:
+            out = maybe_numbers.fitted(cx, Val(it, INT.or_none()), ty, True, f"`{name}`", node.body.span)
+        else:
+            out = b.binary("max", ir.Const(ty.low), b.binary("min", it, ir.Const(ty.high)))
     else:
-        out = in_range(Val(it, INT if ty.word == "int" else ty), ty, node.body.span, f"`{name}`").e
+        plain = Ty("int", optional=ty.optional) if ty.word == "int" else ty
+        out = in_range(cx, Val(it, plain), ty, node.body.span, f"`{name}`").e
     fn.result = out
     return ty
 
@@ -243,7 +249,7 @@ def _changed(cx: Cx, m: ModifierDecl, it: ir.Local, ty: Ty) -> ir.Expr:
             return b.unary("unique", b.binary("++", it, lst.e))
         x = cx.temp(ty.item or ANY, "x")
         return ir.Fold("list", (ir.For(x.slot, it, b.invert(b.binary("in", x, lst.e))),), x)
-    if ty.word not in ("int", "any"):
+    if ty.word not in ("int", "any") or ty.optional:
         return cx.w.error(
             "GDL0401",
             node.span,

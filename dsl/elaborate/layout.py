@@ -140,7 +140,7 @@ def _blank(cx: Cx, fld: FieldDecl) -> ir.Static:
     one: ir.Static = -1
     if fld.ty.word in ("set", "bool"):
         one = 0
-    elif fld.ty.word == "int":
+    elif fld.ty.word == "int" and not fld.ty.optional:
         one = fld.ty.low if fld.ty.low is not None else 0
     elif fld.ty.word == "list":
         one = ()
@@ -316,7 +316,7 @@ def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:
         w.error("GDL0404", span, f"`{fld.name}` is printed and must be known before the game begins")
         return _blank(cx, fld)
     if isinstance(known, int) and fld.ty.word == "int" and fld.ty.low is not None and fld.ty.high is not None:
-        if not fld.ty.low <= known <= fld.ty.high:
+        if not fld.ty.low <= known <= fld.ty.high and not (fld.ty.optional and v.ty.word == "none"):
             w.error(
                 "GDL0504",
                 span,
@@ -469,7 +469,7 @@ def _initial(cx: Cx, decl: StateDecl) -> ir.Static:
         if decl.ty.word == "amount":
             t = decl.ty.types[0]
             return (0,) * (t.kind_high - t.kind_low)
-        if decl.ty.word == "int" and decl.ty.low is not None:
+        if decl.ty.word == "int" and decl.ty.low is not None and not decl.ty.optional:
             return decl.ty.low
         if decl.ty.word in ("bool", "enum", "player") and not decl.ty.optional:
             return 0
@@ -492,7 +492,7 @@ def _initial(cx: Cx, decl: StateDecl) -> ir.Static:
         and decl.ty.low is not None
         and decl.ty.high is not None
     ):
-        if not decl.ty.low <= known <= decl.ty.high:
+        if not decl.ty.low <= known <= decl.ty.high and not (decl.ty.optional and v.ty.word == "none"):
             w.error(
                 "GDL0504",
                 decl.initial_expr.span,

@@ -444,8 +444,8 @@ def swap(cx: Cx, node: s.Swap) -> None:
     t = cx.temp(left.ty, "swapped")
     cx.emit(
         ir.SetLocal(t.slot, ir.Load(left.base, left.offset)),
-        left.store(ir.Load(right.base, right.offset), node.span),
-        right.store(t, node.span),
+        left.store(cx, Val(ir.Load(right.base, right.offset), right.ty), node.span),
+        right.store(cx, Val(t, left.ty), node.span),
     )
 
 

@@ -228,7 +228,7 @@ def _given_args(
     for a, p, (_, ty) in zip(args, rest, types[skip:], strict=False):
         v = ex.expr(cx, a, ty if ty.word != "any" else None)
         v = functions.fit(cx, v, ty, a.span, f"`{p.name.name}`")
-        out[p.name.name] = functions.in_range(v, ty, a.span, f"`{p.name.name}`")
+        out[p.name.name] = functions.in_range(cx, v, ty, a.span, f"`{p.name.name}`")
     return out
 
 

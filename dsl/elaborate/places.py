@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
-from gdl.dsl.elaborate import coerce, refs
+from gdl.dsl.elaborate import coerce, maybe_numbers, refs
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import StateDecl
@@ -23,8 +23,12 @@ class Place:
     name: str
     clamped: bool = False
 
-    def store(self, value: ir.Expr, span: Span) -> ir.Store:
+    def store(self, cx: Cx, v: Val, span: Span) -> ir.Store:
         low, high = (self.ty.low, self.ty.high) if self.ty.word == "int" else (None, None)
+        value = v.e
+        if maybe_numbers.is_one(self.ty) and low is not None:
+            value = maybe_numbers.fitted(cx, v, self.ty, self.clamped, self.name, span)
+            low = high = None
         return ir.Store(self.base, self.offset, value, low, high, self.clamped, self.name, span)
 
 

@@ -180,4 +180,4 @@ def _state(cx: Cx, node: s.Expr, target: s.Expr, value: s.Expr) -> list[sc.Given
     v = ex.value(cx, value, place.ty)
     if place.ty.word == "set" and v.ty.word == "list":
         v = Val(b.unary("mask", v.e), place.ty)
-    return [sc.SetState(node.span, place.store(v.e, node.span))]
+    return [sc.SetState(node.span, place.store(cx, v, node.span))]

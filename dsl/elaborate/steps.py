@@ -17,6 +17,7 @@ from gdl.dsl.elaborate import (
     core,
     effects,
     functions,
+    maybe_numbers,
     moving,
     places,
     refs,
@@ -25,7 +26,7 @@ from gdl.dsl.elaborate import (
 )
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
-from gdl.dsl.elaborate.cx import Cx
+from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.model import World
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, describe, list_of
 
@@ -122,8 +123,11 @@ def _assign(cx: Cx, node: s.Assign) -> None:
         v = functions.fit(cx, v, place.ty, node.value.span, f"`{place.name}`")
         functions.written_inside(cx, node.value, place.ty, f"`{place.name}`")
     else:
-        v = _changed(cx, Val(ir.Load(place.base, place.offset), place.ty), node)
-    cx.emit(place.store(v.e, node.span))
+        v = _changed(cx, _there(cx, Val(ir.Load(place.base, place.offset), place.ty), node), node)
+    cx.emit(place.store(cx, v, node.span))
+    key = path(node.target)
+    if key is not None and v.ty.optional:
+        cx.forget(key)
 
 
 def _assign_local(cx: Cx, node: s.Assign, target: s.Name) -> None:
@@ -136,9 +140,18 @@ def _assign_local(cx: Cx, node: s.Assign, target: s.Name) -> None:
     if node.op == "=":
         v = functions.fit(cx, ex.expr(cx, node.value, old.ty), old.ty, node.value.span, f"`{target.name}`")
     else:
-        v = _changed(cx, old, node)
+        v = _changed(cx, _there(cx, old, node), node)
+    if maybe_numbers.is_one(old.ty):
+        v = maybe_numbers.not_below_zero(v, node.value.span)
     cx.emit(ir.SetLocal(old.e.slot, v.e))
     cx.forget(target.name)
+
+
+def _there(cx: Cx, old: Val, node: s.Assign) -> Val:
+    """What is raised or lowered must be there."""
+    if not maybe_numbers.is_one(old.ty):
+        return old
+    return Val(ex.number(cx, node.target), old.ty.sure())
 
 
 def _changed(cx: Cx, old: Val, node: s.Assign) -> Val:
@@ -384,7 +397,7 @@ def _leave(cx: Cx, node: s.Leave) -> None:
                 v = functions.fit(
                     inner, ex.expr(inner, node.value, cx.returns), cx.returns, node.value.span, "the result"
                 )
-                value = functions.in_range(v, cx.returns, node.value.span, "the result").e
+                value = functions.in_range(cx, v, cx.returns, node.value.span, "the result").e
         elif cx.returns is not None and cx.returns.word != "any":
             w.error("GDL0612", node.span, f"{describe(cx.returns)} must be returned here")
         stmts.append(ir.Return(value))
@@ -443,7 +456,7 @@ def _for(cx: Cx, node: s.For) -> None:
     if node.binders.best is not None:
         pure = inner.pure()
         gens = collections.binders(pure, node.binders)
-        key = ex.value(pure, node.binders.best.value)
+        key = maybe_numbers.key(pure, node.binders.best.value)
         names = [x.name.name for x in node.binders.binders if x.name is not None]
         if len(gens) == 1:
             local = ir.Local(gens[0].slot)

@@ -180,6 +180,8 @@ def _options(cx: Cx, nodes: list[s.Declaration], given: dict[str, str]) -> None:
             ty = v.ty
         if ty is None:
             ty = v.ty
+        if ty.optional and ty.word != "any":
+            w.error("GDL0418", node.span, f"the option {name} is never none", "use a number or a member that says so")
         if name in given:
             v = _given_option(cx, node, ty, given[name])
         n = b.number(v.e)
