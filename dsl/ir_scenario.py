@@ -251,10 +251,10 @@ class Happened(Claim):
 
 @dataclass(frozen=True, slots=True)
 class Ended(Claim):
-    """`won p1`, `tied`, `over`, `everyone lost`, `eliminated p1`"""
+    """`won p1`, `tied p1, p3`, `tied`, `over`, `everyone lost`, `eliminated p1`"""
 
     word: Literal["won", "tied", "over", "everyone lost", "eliminated"]
-    seat: int = -1
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

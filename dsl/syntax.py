@@ -1314,7 +1314,7 @@ class Claim(Expr):
 
     `p2 knows c` (player, what) · `p2 sees p1.drawn = 2 Food` (player, what) · `offered p1 Place(x), pass` (player, items)
     `c could be Flag for p2` / `could not be` (what, kind, player) · `happened reroll 1 times` (what, count)
-    `won p2`, `eliminated p1` (player) · `everyone lost`, `tied`, `over` · `error "..."` (text)
+    `won p2`, `tied p1, p3` (players; `tied` alone: some are) · `eliminated p1` (player) · `everyone lost`, `over` · `error "..."` (text)
     A `not` before it is a Unary.
     """
 
@@ -1323,6 +1323,7 @@ class Claim(Expr):
         "everyone lost", "tied", "over", "error",
     ]
     player: Ident | None = None
+    players: tuple[Ident, ...] = ()
     what: Expr | None = None
     kind: Expr | None = None
     items: tuple[OfferItem, ...] = ()

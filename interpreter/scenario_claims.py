@@ -218,14 +218,15 @@ class Judge:
 
     def _ended(self, claim: sc.Ended, S: State) -> str:
         if claim.word == "eliminated":
-            return "" if claim.seat not in S[ir.PLAYERS] else f"p{claim.seat + 1} is still in the game"
+            still = [f"p{seat + 1}" for seat in claim.seats if seat in S[ir.PLAYERS]]
+            return f"{still[0]} is still in the game" if still else ""
         if not S[ir.OVER]:
             return "the game is not over"
         outcomes = [outcome for outcome, _ in S[ir.RESULT]]
         holds = {
             "over": True,
-            "won": claim.seat >= 0 and outcomes[claim.seat] == 1,
-            "tied": 0 in outcomes,
+            "won": all(outcomes[seat] == 1 for seat in claim.seats),
+            "tied": 0 in outcomes and all(outcomes[seat] == 0 for seat in claim.seats),
             "everyone lost": all(outcome == -1 for outcome in outcomes),
         }[claim.word]
         words = {1: "won", 0: "tied", -1: "lost"}

@@ -87,7 +87,8 @@ def _report(cx: Cx, node: s.Claim) -> sc.Claim:
         case "error":
             return sc.Stopped(node.span, texts.plain_text(node.text))
         case word:
-            return sc.Ended(node.span, word, seat)
+            named = node.players or ((node.player,) if node.player is not None else ())
+            return sc.Ended(node.span, word, tuple(scenario_args.seat(cx, player) for player in named))
 
 
 def _kinds(cx: Cx, node: s.Expr) -> tuple[int, ...]:

@@ -71,8 +71,8 @@ class Builder(RuleNodes):
     def happened(self, span: Span, what: s.Expr, count: Token) -> s.Expr:
         return s.Claim(span=span, word="happened", what=what, count=int(count.text))
 
-    def won(self, span: Span, player: Token) -> s.Expr:
-        return s.Claim(span=span, word="won", player=self.ident(player))
+    def won(self, span: Span, *players: Token) -> s.Expr:
+        return s.Claim(span=span, word="won", players=tuple(self.ident(player) for player in players))
 
     def eliminated(self, span: Span, player: Token) -> s.Expr:
         return s.Claim(span=span, word="eliminated", player=self.ident(player))
@@ -80,8 +80,8 @@ class Builder(RuleNodes):
     def everyone_lost(self, span: Span) -> s.Expr:
         return s.Claim(span=span, word="everyone lost")
 
-    def tied(self, span: Span) -> s.Expr:
-        return s.Claim(span=span, word="tied")
+    def tied(self, span: Span, *players: Token) -> s.Expr:
+        return s.Claim(span=span, word="tied", players=tuple(self.ident(player) for player in players))
 
     def over(self, span: Span) -> s.Expr:
         return s.Claim(span=span, word="over")
