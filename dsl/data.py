@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
-from gdl.dsl.diagnostics import Diagnostics
+from gdl.dsl.diagnostics import Diagnostics, slips
 from gdl.dsl.parse.reader import Reader
 from gdl.dsl.source import Source, Span
 from gdl.dsl.yaml_tree import Mapping, Scalar, Sequence, Tree, read_yaml
@@ -82,7 +82,11 @@ class _Data:
             return None
         kind = item.get("kind")
         if not isinstance(kind, Scalar):
-            self.misshapen(item, "a row that says its `kind`")
+            near = next((key for key, _ in item.items if slips(key.text.lower(), "kind") <= 2), None)
+            if near is not None:
+                messages.misspelt_kind(self.diagnostics, near.span, near.text)
+            else:
+                messages.row_without_kind(self.diagnostics, item.span)
             return None
         name = self.upper(kind, "the name of a kind")
         return self.kind(type, name, item, item.span) if name else None

@@ -81,6 +81,16 @@ def wrong_shape(to: Diagnostics, at: Span, found: str, wanted: str) -> None:
     )
 
 
+def row_without_kind(to: Diagnostics, at: Span) -> None:
+    message = "here stands a mapping, but it should be a row that says its `kind`"
+    to.error("GDL0212", at, message, "begin it with `kind: Name`")
+
+
+def misspelt_kind(to: Diagnostics, at: Span, text: str) -> None:
+    message = f"here stands `{text}`, but it should be a row that says its `kind`"
+    to.error("GDL0212", at, message, "did you mean `kind`?")
+
+
 def unknown_section(to: Diagnostics, at: Span, name: str) -> None:
     known = ("picture", "spaces", "names", "links")
     hint = (

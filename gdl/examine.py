@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +25,7 @@ from gdl.dsl.lint.catalogue import misspelt_keys
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.parse import parse
 from gdl.dsl.source import Source, Span
-from gdl.groups import Group, Options, for_seats, grouped, is_expected, with_names
+from gdl.groups import Group, Options, at_the_scenario, for_seats, grouped, is_expected, with_names
 from gdl.memory import tidy
 
 if TYPE_CHECKING:
@@ -155,17 +155,6 @@ def _plan(loaded: Loaded, wish: Wish, diagnostics: Diagnostics) -> Iterator[Sitt
                 yield from sittings(changed, -(-wish.deep // SHARE), diagnostics, number % 2)
 
 
-def _at_the_scenario(told: Diagnostics, scenes: list[s.Scenario]) -> Diagnostics:
-    """What is wrong with an option that a scenario sets is told where it sets it."""
-    moved = Diagnostics()
-    lines = [line for scene in scenes for line in scene.scenes if isinstance(line, s.OptionScene)]
-    for item in told:
-        at = [line for line in lines if item.message.endswith(f"option {line.name.name}")]
-        at += [line for line in lines if f"of option {line.name.name}:" in item.message]
-        moved.add(replace(item, span=at[0].span) if item.code == "GDL0504" and at else item)
-    return moved
-
-
 @dataclass(frozen=True, slots=True)
 class _Trial:
     """What is wrong with the game for some variants, options and players; and, where scenarios play so, what only they
@@ -252,7 +241,7 @@ class _Trials:
                 trial = self.trial(key, self.changed[key])
                 told.extend(trial.told)
                 told.extend(trial.beyond)
-            told = _at_the_scenario(told, scenes)
+            told = at_the_scenario(told, scenes)
             messages = [item.message for item in told if item.severity == "error"]
             if not messages or not all(is_expected(scene, messages) for scene in scenes):
                 found.diagnostics.extend(told)

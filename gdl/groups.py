@@ -52,6 +52,21 @@ def for_seats(changed: Loaded, seats: int | None, at: Span, told: Diagnostics) -
     return changed, count
 
 
+def at_the_scenario(told: Diagnostics, scenes: Sequence[s.Scenario]) -> Diagnostics:
+    """What is wrong with an option that scenarios set is told where they set it."""
+    moved = Diagnostics()
+    lines = [line for scene in scenes for line in scene.scenes if isinstance(line, s.OptionScene)]
+    for item in told:
+        at = [line.name.span for line in lines if item.message == f"there is no option `{line.name.name}`"]
+        if item.code != "GDL0310":
+            wrong = [line for line in lines if item.message.endswith(f"option {line.name.name}")]
+            wrong += [line for line in lines if f"of option {line.name.name}:" in item.message]
+            at = [line.span for line in wrong[:1]] if item.code == "GDL0504" else []
+        for span in at or [item.span]:
+            moved.add(replace(item, span=span))
+    return moved
+
+
 def is_expected(scene: s.Scenario, messages: list[str]) -> bool:
     """`then error "..."` of a game that is refused with these variants, options and players."""
     claims = [line.claim for line in scene.scenes if isinstance(line, s.ThenScene)]

@@ -18,7 +18,7 @@ from gdl.dsl.compile import Elaborated, elaborate_scenarios
 from gdl.dsl.diagnostics import Diagnostics
 from gdl.dsl.load import Loaded, load
 from gdl.dsl.source import Source, Span
-from gdl.groups import Group, grouped, is_expected, with_group
+from gdl.groups import Group, at_the_scenario, grouped, is_expected, with_group
 from gdl.interpreter.machine import Machine
 from gdl.interpreter.scenario import Runner
 from gdl.interpreter.scenario_report import Verdict
@@ -118,8 +118,9 @@ class _Group:
         told = Diagnostics()
         made = self.elaborated(told)
         if made is None:
-            errors = [item for item in told.sorted() if item.severity == "error"]
             for scene in self.scenes:
+                here = at_the_scenario(told, [scene])
+                errors = [item for item in here.sorted() if item.severity == "error"]
                 expected = is_expected(scene, [item.message for item in errors])
                 yield self._outcome(scene, "" if expected else "\n".join(map(str, errors)), start)
             return

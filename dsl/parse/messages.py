@@ -116,9 +116,22 @@ def reserved_name(to: Diagnostics, at: Span, text: str) -> None:
     to.error("GDL0110", at, message, f"choose another, such as `the_{text}`")
 
 
-def needs_capital(to: Diagnostics, at: Span, text: str) -> None:
+def needs_capital(to: Diagnostics, at: Span, text: str, moved: str = "") -> None:
+    """`moved`: the number in `move 2 k from ...`, where `k` may well hold a kind."""
     message = f"here stands a Name with a capital (of a type, kind, phase, action or option), not `{text}`"
-    to.error("GDL0111", at, message, f"write `{camel(text)}`")
+    hint = f"write `{camel(text)}`"
+    if moved:
+        message = f"an amount names its kinds, as in `{moved} Ruby`; `{text}` has no capital"
+        hint = f"if `{text}` holds a kind, write `take {moved} x: {text} in ... to ...`; if it is one, `{camel(text)}`"
+    to.error("GDL0111", at, message, hint)
+
+
+def each_other_than_player(to: Diagnostics, at: Span, text: str, block: str) -> None:
+    """`each team:` in the block `state` or `zones`."""
+    message = f"`{text}` cannot stand here; only players have a block of their own"
+    name = "Team" if text.lower() in ("team", "teams") else camel(text)
+    line = f"pile[{name}]: stack of Card, open" if block == "zones" else f"won[{name}]: bool = no"
+    to.error("GDL0101", at, message, f"what there is once for each {name} has an index: `{line}`")
 
 
 def needs_small(to: Diagnostics, at: Span, text: str) -> None:

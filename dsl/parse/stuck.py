@@ -83,8 +83,11 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expec
         messages.reserved_name(to, at, token.text)
     elif _misspelt(to, file, tokens, stuck, expected_at):
         return
+    elif before.text == "each" and expected == {"player"} and not suggestion(token.text, ["player"]):
+        messages.each_other_than_player(to, at, token.text, tokens[0].text)
     elif token.type in ("NAME", "COPIES") and "UPPER" in expected and "NAME" not in expected:
-        messages.needs_capital(to, at, token.text)
+        number = before.text if before.type == "NUMBER" and _first(tokens, stuck.index).text == "move" else ""
+        messages.needs_capital(to, at, token.text, number)
     elif token.type == "UPPER" and "NAME" in expected and "UPPER" not in expected:
         messages.needs_small(to, at, token.text)
     else:
@@ -99,6 +102,13 @@ def _place(file: str, token: Token) -> Span:
 def _begins(tokens: list[Token], index: int) -> bool:
     """Whether a token is the first of its line."""
     return index == 0 or tokens[index - 1].type in LAYOUT
+
+
+def _first(tokens: list[Token], index: int) -> Token:
+    """The first token of the line that this one stands in."""
+    while not _begins(tokens, index):
+        index -= 1
+    return tokens[index]
 
 
 def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expected_at: ExpectedAt) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import difflib
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gdl.cli.game_options import loaded
@@ -13,6 +13,7 @@ from gdl.cli.parser import Usage
 if TYPE_CHECKING:
     from gdl.dsl.source import Source
     from gdl.dsl.syntax import Node
+    from gdl.dsl.variants import Changed
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +24,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from gdl.dsl.syntax import Change
-
     found = loaded(args)
     wanted = [variant for variant in found.variants if variant.name in found.chosen]
     if not wanted:
@@ -34,18 +33,41 @@ def run(args: argparse.Namespace) -> int:
         )
     for variant in wanted:
         print(f"variant {variant.name}" + (f': "{variant.title}"' if variant.title else ""))
-        for change in variant.changes:
-            before, after = _text(change.before, found.sources), _text(change.after, found.sources)
-            word = "adds" if change.before is None else "removes" if change.after is None else "changes"
-            if isinstance(change.extended, Change):  # single fields or rows: what was there, and what is said anew
-                after = before + _text(change.extended, found.sources)
-            elif change.extended is not None:  # what was there stays as it is
-                word, before, after = "extends", [], _text(change.extended, found.sources)
-            print(f"\n  {word} {change.what} {change.name}".rstrip())
+        for (word, what, name), changes in _by_name(variant.changes):
+            before = _texts([change.before for change in changes], found.sources)
+            after = _texts([change.after for change in changes], found.sources)
+            said = _texts([change.extended for change in changes], found.sources)
+            if word == "extends":  # what was there stays as it is
+                before, after = [], said
+            elif said:  # single fields or rows: what was there, and what is said anew
+                after = before + said
+            print(f"\n  {word} {what} {name}".rstrip())
             for line in _difference(before, after):
                 print(f"    {line}".rstrip())
         print()
     return 0
+
+
+def _by_name(changes: Iterable[Changed]) -> Iterator[tuple[tuple[str, str, str], list[Changed]]]:
+    """The changes by what is done to what: a kind may stand in several places, in a table and in a block."""
+    from gdl.dsl.syntax import Change
+
+    number = 0
+    groups: dict[tuple[str, str, str, int], list[Changed]] = {}
+    for change in changes:
+        word = "adds" if change.before is None else "removes" if change.after is None else "changes"
+        if change.extended is not None and not isinstance(change.extended, Change):
+            word = "extends"
+        number += not change.name  # what has no name stands alone
+        groups.setdefault((word, change.what, change.name, 0 if change.name else number), []).append(change)
+    for (word, what, name, _), group in groups.items():
+        yield (word, what, name), group
+
+
+def _texts(nodes: Iterable[Node | None], sources: Mapping[str, Source]) -> list[str]:
+    """The source lines of all of them, each place once."""
+    places = {str(node.span): node for node in nodes if node is not None}
+    return [line for node in places.values() for line in _text(node, sources)]
 
 
 def _difference(before: list[str], after: list[str]) -> list[str]:
@@ -53,9 +75,9 @@ def _difference(before: list[str], after: list[str]) -> list[str]:
     return [line for line in difflib.ndiff(before, after) if not line.startswith("?")]
 
 
-def _text(node: Node | None, sources: Mapping[str, Source]) -> list[str]:
+def _text(node: Node, sources: Mapping[str, Source]) -> list[str]:
     """The source lines of a node, its indentation taken away."""
-    if node is None or node.span.file not in sources:
+    if node.span.file not in sources:
         return []
     span = node.span
     lines = sources[span.file].text.splitlines()[span.line - 1 : span.end_line]

@@ -139,6 +139,26 @@ def test_diff_shows_what_is_changed_in_part(game: Path, capsys: pytest.CaptureFi
     assert "changes Card Ape" in told and "| Ape  | 2 | 1     |" in told and "+     worth: 5" in told
 
 
+def test_diff_shows_a_kind_of_several_places_once(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both = "\ncard Card:\n    worth: 0..9\nCard:\n    | kind | worth |\n    | Ape  | 1     |\nCard Ape:\n    title: \"ape\"\n"
+    game.write_text(GAME + both + "\nvariant Rich:\n    change Card Ape:\n        worth: 5\n")
+    assert main(["diff", "small.gdl", "--variant", "Rich"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("changes Card Ape") == 1 and told.count("+     worth: 5") == 1
+    assert "| Ape  | 1     |" in told and 'title: "ape"' in told
+
+
+def test_an_option_that_a_scenario_misspells_is_told_there(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = GAME + '\nscenario "a long game":\n    option GAOL = 9\n    then not over\n'
+    game.write_text(text)
+    line = text.splitlines().index("    option GAOL = 9") + 1
+    assert main(["lint", "small.gdl"]) == 1
+    told = capsys.readouterr().out
+    assert f"small.gdl:{line}:12: error GDL0310" in told and "did you mean `GOAL`?" in told
+    assert main(["test", "small.gdl"]) == 1
+    assert f"small.gdl:{line}:12: error GDL0310" in capsys.readouterr().out
+
+
 def test_diff_asks_for_a_variant_and_knows_near_names(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["diff", "small.gdl"]) == 2
     assert "it has Short" in capsys.readouterr().err
