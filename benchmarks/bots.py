@@ -48,6 +48,8 @@ GAMES = {
     "tossing_tiger": (2, 16, 80, 1000),
 }
 """Players, iterations a decision, games (of each bot, where they play together), and decisions after which a game is given up."""
+PLACES = ("span", "cites", "source_hash")
+"""Where something is written."""
 PAIRS = (("ismcts", "random"), ("mc", "random"), ("ismcts", "mc"))
 COLUMNS = ("game", "players", "bots", "games", "share", "95%", "other's share", "95%", "", "seconds")
 
@@ -67,11 +69,12 @@ class Row:
 
 @cache
 def rules_key(name: str) -> str:
-    """What tells rules apart: all of the program but where it is written, so that comments and scenarios change nothing."""
+    """What tells rules apart: all of the program but where it is written, so that comments and scenarios change nothing; nor
+    does a new field of the IR that is empty here."""
 
     def bare(value: Any) -> Any:
         if isinstance(value, dict):
-            return {key: bare(each) for key, each in value.items() if key not in ("span", "cites", "source_hash")}
+            return {key: bare(each) for key, each in value.items() if each and key not in PLACES}
         return [bare(each) for each in value] if isinstance(value, list) else value
 
     return hashlib.sha256(json.dumps(bare(to_json(program_of(name)))).encode()).hexdigest()[:16]
