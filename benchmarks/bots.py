@@ -40,12 +40,12 @@ GAMES = {
     "nim": (2, 100, 100, 500),
     "connect_four": (2, 60, 80, 500),
     "liars_dice": (2, 30, 80, 500),
-    "love_letter": (2, 20, 100, 500),
-    "mossflower": (1, 20, 60, 2000),
-    "stratego_conquest": (2, 24, 40, 4000),
-    "weasel_wars": (2, 8, 30, 8000),
+    "love_letter": (2, 20, 60, 500),
+    "mossflower": (1, 40, 40, 2000),
+    "stratego_conquest": (2, 24, 30, 4000),
+    "weasel_wars": (2, 8, 20, 8000),
     "bones_and_banners": (2, 16, 40, 4000),
-    "tossing_tiger": (2, 16, 80, 1000),
+    "tossing_tiger": (2, 24, 120, 1000),
 }
 """Players, iterations a decision, games (of each bot, where they play together), and decisions after which a game is given up."""
 PLACES = ("span", "cites", "source_hash")

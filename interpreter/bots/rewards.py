@@ -1,7 +1,7 @@
 """What the end of a game is worth to each seat, from 0 to 1.
 
     won 1, tied 1/2, lost 0          where the game does not count
-    half of that, and half of where the score lies between the lowest and highest seen     where it does
+    half of that, and half of where the lead lies between the lowest and highest seen      where it does
     lost by all: up to 1/4, the more the longer they held out
     undecided 1/2, and the score as it would be counted now                                at a playout's limit
     undecided: how far the lead has grown or shrunk since the search began    where the game says `evaluate p: ...`
@@ -30,7 +30,7 @@ ADVICE = 0.4
 
 
 class Rewards:
-    """Rewards of one search: it remembers the scores that it has seen, and the position that it began with."""
+    """Rewards of one search: it remembers the leads that it has seen, and the position that it began with."""
 
     def __init__(self, match: Match):
         machine = match.machine
@@ -61,7 +61,7 @@ class Rewards:
             return plain
         if not self.always_scored and all(outcome == score for outcome, score in results):
             return plain  # this end was not counted, but won, tied or lost outright
-        shares = self._shares([score for _, score in results])
+        shares = self._shares(match, [score for _, score in results])
         return [(outcome + share) / 2 for outcome, share in zip(plain, shares, strict=True)]
 
     def _undecided(self, match: Match) -> list[float]:
@@ -70,7 +70,7 @@ class Rewards:
         scores = score_now(match)
         if scores is None:
             return [0.5] * self.seats
-        return [(0.5 + share) / 2 for share in self._shares(scores)]
+        return [(0.5 + share) / 2 for share in self._shares(match, scores)]
 
     def _advice(self, match: Match) -> list[float]:
         """The change of each seat's lead, measured by how much leads change in this search."""
@@ -81,12 +81,15 @@ class Rewards:
         return [0.5 + ADVICE * math.tanh(change / scale) for change in changes]
 
     def leads_in(self, match: Match) -> list[int]:
-        """By seat: what the game says the position is worth to it, less what it is worth to the best of those who
-        do not win with it."""
+        """By seat: what the game says the position is worth to it, compared with the others."""
         program = match.program
         value = match.machine.fast.code.whole[program.advice]
         assert value is not None
-        worth = [value(match.state, seat) for seat in range(self.seats)]
+        return self._ahead(match, [value(match.state, seat) for seat in range(self.seats)])
+
+    def _ahead(self, match: Match, worth: list[int]) -> list[int]:
+        """By seat: what it has, less what the best of those has who do not win with it."""
+        program = match.program
         if program.cooperative or self.seats == 1:
             return worth
         teams = match.state[program.team_slot : program.team_slot + self.seats] if program.teams else range(self.seats)
@@ -98,11 +101,13 @@ class Rewards:
             for team, mine in zip(teams, worth, strict=True)
         ]
 
-    def _shares(self, scores: list[int]) -> list[float]:
-        self.low = min(scores) if self.low is None else min(self.low, *scores)
-        self.high = max(scores) if self.high is None else max(self.high, *scores)
+    def _shares(self, match: Match, scores: list[int]) -> list[float]:
+        """By seat: where its lead lies between the lowest and the highest seen."""
+        leads = self._ahead(match, scores)
+        self.low = min(leads) if self.low is None else min(self.low, *leads)
+        self.high = max(leads) if self.high is None else max(self.high, *leads)
         width = self.high - self.low
-        return [(score - self.low) / width if width else 0.5 for score in scores]
+        return [(lead - self.low) / width if width else 0.5 for lead in leads]
 
 
 def score_now(match: Match) -> list[int] | None:
