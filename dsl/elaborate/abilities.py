@@ -6,6 +6,7 @@ An effect that was given lies in the trait's own slot as a list of entries `(bea
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -311,21 +312,33 @@ def asked_during(declaration: s.Declaration) -> tuple[s.During, ...]:
     return _looked_through(declaration)[2]
 
 
+@cache
+def _holding(kind: type) -> tuple[str, ...] | None:
+    """The fields of a class of nodes in which others may be; None for what is no node."""
+    if not issubclass(kind, s.Node):
+        return None
+    plain = ("Span", "str", "str | None", "int", "bool", "tuple[str, ...]")
+    every = kind.__dataclass_fields__.values()
+    return tuple(f.name for f in every if f.type not in plain and not str(f.type).startswith("Literal"))
+
+
 def walk(nodes: object) -> list[s.Node]:
     """Every syntax node below."""
     out: list[s.Node] = []
     stack: list[object] = [nodes]
     while stack:
         x = stack.pop()
-        if isinstance(x, s.Node):
-            out.append(x)
-            for f in x.__dataclass_fields__:
-                if f != "span":
-                    v = getattr(x, f)
-                    if v is not None and v.__class__ is not str:
-                        stack.append(v)
-        elif isinstance(x, tuple | list):
-            stack.extend(x)
+        kind = x.__class__
+        if kind is tuple or kind is list:
+            stack.extend(x)  # type: ignore[arg-type]
+            continue
+        holding = _holding(kind)
+        if holding is not None:
+            out.append(x)  # type: ignore[arg-type]
+            for name in holding:
+                value = getattr(x, name)
+                if value is not None:
+                    stack.append(value)
     return out
 
 

@@ -11,6 +11,7 @@ All that is declared (types, fields, zones, the set-up of the table) is always m
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
@@ -123,7 +124,13 @@ def _names(root: object) -> Iterator[str]:
                 yield OFFERS
             elif isinstance(x, s.Table):
                 yield SEATS
-            stack.extend(getattr(x, f) for f in x.__dataclass_fields__ if f not in ("span", "cites", "op"))
+            stack += [getattr(x, name) for name in _told_by(x.__class__)]
+
+
+@cache
+def _told_by(kind: type[s.Node]) -> tuple[str, ...]:
+    """The fields of a class of nodes that can hold names."""
+    return tuple(name for name in kind.__dataclass_fields__ if name not in ("span", "cites", "op"))
 
 
 @dataclass(frozen=True, slots=True)

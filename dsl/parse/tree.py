@@ -5,6 +5,7 @@ It works with a list of things to do, never by calling itself, so that it can lo
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import fields
 from functools import cache
@@ -19,12 +20,12 @@ Citable = s.Declaration | s.Step | s.MenuEntry | s.Scene
 
 
 @cache
-def _parts(kind: str) -> tuple[str, ...]:
+def _parts(kind: type[s.Node]) -> tuple[str, ...]:
     """The fields of a class of nodes that can hold other nodes worth a visit."""
     plain = ("str", "int", "bool", "Span", "Ident", "Ident | None", "tuple[Ident, ...]", "tuple[Cite, ...]")
     words = ("Literal", "tuple[str,")
     return tuple(
-        f.name for f in fields(getattr(s, kind)) if f.type not in plain and not str(f.type).startswith(words)
+        f.name for f in fields(kind) if f.type not in plain and not str(f.type).startswith(words)
     )
 
 
@@ -37,7 +38,7 @@ def walk(root: s.Node) -> Iterator[tuple[s.Node, int]]:
             todo += [(each, depth) for each in reversed(item)]
         elif isinstance(item, s.Node):
             yield item, depth
-            for name in _parts(item.__class__.__name__):
+            for name in _parts(item.__class__):
                 part = getattr(item, name)
                 if part is not None and part.__class__ is not str:
                     todo.append((part, depth + 1))
@@ -71,9 +72,9 @@ def _give(starts: dict[int, Citable], cites: list[tuple[str, Span, int]]) -> Non
     given: dict[int, list[s.Cite]] = {}
     lines = sorted(starts)
     for id, span, line in cites:
-        at = max((start for start in lines if start <= line), default=None)
-        if at is not None:
-            given.setdefault(at, []).append(s.Cite(span=span, id=id))
+        before = bisect_right(lines, line)
+        if before:
+            given.setdefault(lines[before - 1], []).append(s.Cite(span=span, id=id))
     for line, here in given.items():
         # The nodes are still in the making; nobody has seen them yet.
         object.__setattr__(starts[line], "cites", tuple(here))
