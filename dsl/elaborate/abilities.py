@@ -332,7 +332,7 @@ def walk(nodes: object) -> list[s.Node]:
         if kind is tuple or kind is list:
             stack.extend(x)  # type: ignore[arg-type]
             continue
-        holding = _holding(kind)
+        holding = _holding(kind)  # type: ignore[arg-type]
         if holding is not None:
             out.append(x)  # type: ignore[arg-type]
             for name in holding:

@@ -124,7 +124,7 @@ def _names(root: object) -> Iterator[str]:
                 yield OFFERS
             elif isinstance(x, s.Table):
                 yield SEATS
-            stack += [getattr(x, name) for name in _told_by(x.__class__)]
+            stack += [getattr(x, name) for name in _told_by(x.__class__)]  # type: ignore[arg-type]
 
 
 @cache

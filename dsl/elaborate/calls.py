@@ -7,8 +7,9 @@ from collections.abc import Callable
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
-from gdl.dsl.elaborate import boards, coerce, maybe_numbers, refs
+from gdl.dsl.elaborate import boards, coerce, functions, maybe_numbers, refs
 from gdl.dsl.elaborate import build as b
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.model import CompType
 from gdl.dsl.elaborate.types import ANY, INT, Ty, Val, component, describe, list_of, ranged
@@ -16,8 +17,6 @@ from gdl.dsl.source import Span
 
 
 def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import functions
-
     w = cx.w
     if isinstance(node.function, s.Name):
         n = node.function.name
@@ -52,9 +51,6 @@ def _own_method(cx: Cx, n: str) -> bool:
 
 def _method(cx: Cx, node: s.Call, function: s.Member) -> Val:
     """`c.usable(p)`, `k.worth(x)`"""
-    from gdl.dsl.elaborate import expressions as ex
-    from gdl.dsl.elaborate import functions
-
     w, n = cx.w, function.name.name
     obj = ex.expr(cx, function.object)
     if obj.ty.word == "any":
@@ -130,7 +126,6 @@ def _ir_type(cx: Cx, ty: Ty) -> ir.Type:
 def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
     """`u has protect`"""
     from gdl.dsl.elaborate import abilities, effects
-    from gdl.dsl.elaborate import expressions as ex
 
     w = cx.w
     if not isinstance(node.right, s.Name):
@@ -152,8 +147,6 @@ def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
 
 
 def _args(cx: Cx, node: s.Call, low: int, high: int) -> bool:
-    from gdl.dsl.elaborate import functions
-
     name = node.function.name if isinstance(node.function, s.Name) else "it"
     if not low <= len(node.args) <= high:
         many = functions.arguments_of(low) if low == high else f"{low} to {high} arguments"
@@ -164,8 +157,6 @@ def _args(cx: Cx, node: s.Call, low: int, high: int) -> bool:
 
 def _min_max(op: str) -> Callable[[Cx, s.Call], Val]:
     def make(cx: Cx, node: s.Call) -> Val:
-        from gdl.dsl.elaborate import expressions as ex
-
         if not _args(cx, node, 2, 9):
             return Val(b.MINUS, ANY)
         vals = [ex.value(cx, a) for a in node.args]
@@ -186,16 +177,12 @@ def _min_max(op: str) -> Callable[[Cx, s.Call], Val]:
 
 
 def _abs(cx: Cx, node: s.Call) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     if not _args(cx, node, 1, 1):
         return Val(b.MINUS, ANY)
     return Val(b.unary("abs", ex.number(cx, node.args[0])), Ty("int", low=0))
 
 
 def _total(cx: Cx, node: s.Call) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     if not _args(cx, node, 1, 1):
         return Val(b.MINUS, ANY)
     v = ex.expr(cx, node.args[0])
@@ -213,8 +200,6 @@ def _total(cx: Cx, node: s.Call) -> Val:
 
 def _top(cx: Cx, node: s.Call) -> Val:
     """`top(deck)`: a component or none; `top(deck, 3)`: a list"""
-    from gdl.dsl.elaborate import expressions as ex
-
     if not _args(cx, node, 1, 2):
         return Val(b.MINUS, ANY)
     v = ex.expr(cx, node.args[0])
@@ -228,7 +213,6 @@ def _top(cx: Cx, node: s.Call) -> Val:
 def _place(cx: Cx, node: s.Call) -> Val:
     """`place(c)`: the space (or other component) on which c lies. What is put on spaces is taken to lie on one: its place may be
     read without a test, and where there is none after all the match says so (`coerce.certain`)."""
-    from gdl.dsl.elaborate import expressions as ex
 
     w = cx.w
     if not _args(cx, node, 1, 1):
@@ -261,8 +245,6 @@ def _holders_of(cx: Cx, ty: Ty) -> tuple[CompType, ...]:
 
 
 def _zone(cx: Cx, node: s.Call) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     if not _args(cx, node, 1, 1):
         return Val(b.MINUS, ANY)
     v = coerce.plain(cx, ex.expr(cx, node.args[0]))

@@ -7,7 +7,8 @@ from typing import Literal, cast
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, maybe_numbers, refs
+from gdl.dsl.elaborate import coerce, conditions, maybe_numbers, refs
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import (
     ANY,
@@ -42,8 +43,6 @@ class Bound:
 
 def bind(cx: Cx, node: s.Binder) -> Bound:
     """`x in z`, `c: Hero in z`, `Mouse in z`: the name (if any) goes into `cx`."""
-    from gdl.dsl.elaborate import expressions as ex
-
     dom = ex.expr(cx, node.domain)
     if dom.ty.word == "int":
         dom = cx.w.error(
@@ -102,9 +101,6 @@ def narrow(cx: Cx, node: s.TypeNode, item: Ty):  # type: ignore[no-untyped-def]
 
 def binders(cx: Cx, node: s.Binders) -> list[ir.For]:
     """All generators of `x in z, y in f(x) where c`, with the condition at the last one."""
-    from gdl.dsl.elaborate import conditions
-    from gdl.dsl.elaborate import expressions as ex
-
     out = [bind(cx, x).generator() for x in node.binders]
     if node.where is not None:
         cond = ex.condition(cx, node.where)
@@ -123,7 +119,6 @@ def once_each(cx: Cx, gens: list[ir.For]) -> list[ir.For]:
 
 
 def _best(cx: Cx, gens: list[ir.For], value: Val, best: s.Best | None) -> Val:
-
     if best is None:
         return Val(_simple_list(gens, value.e), list_of(value.ty))
     key = maybe_numbers.key(cx, best.value)
@@ -141,8 +136,6 @@ def _simple_list(gens: list[ir.For], value: ir.Expr) -> ir.Expr:
 
 
 def comprehension(cx: Cx, node: s.Comprehension, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     inner = cx.child()
     inner.out = None
     gens = binders(inner, node.binders)
@@ -161,8 +154,6 @@ def comprehension(cx: Cx, node: s.Comprehension, want: Ty | None) -> Val:
 
 
 def count(cx: Cx, node: s.Count, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     inner = cx.child()
     inner.out = None
     if node.of is not None:
@@ -197,8 +188,6 @@ def _reads(e: ir.Expr, slot: int) -> bool:
 
 
 def fold(cx: Cx, node: s.Fold, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     inner = cx.child()
     inner.out = None
     word = {"sum": "sum", "most": "max", "least": "min"}[node.word]
@@ -225,9 +214,6 @@ def _or_zero(found: ir.Fold, ty: Ty) -> Val:
 
 
 def quantified(cx: Cx, node: s.Quantified, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import conditions
-    from gdl.dsl.elaborate import expressions as ex
-
     inner = cx.child()
     inner.out = None
     bound = bind(inner, node.binder)
@@ -250,7 +236,6 @@ def quantified(cx: Cx, node: s.Quantified, want: Ty | None) -> Val:
 
 def search(cx: Cx, node: s.Search, want: Ty | None) -> Val:
     from gdl.dsl.elaborate import calls, conditions
-    from gdl.dsl.elaborate import expressions as ex
 
     inner = cx.child()
     inner.out = None
@@ -303,8 +288,6 @@ def no_items(e: ir.Expr) -> ir.Expr:
 
 def contains(cx: Cx, left: s.Expr, right: s.Expr, span: Span) -> ir.Expr:
     """`x in z`"""
-    from gdl.dsl.elaborate import expressions as ex
-
     dom = ex.expr(cx, right)
     if dom.ty.word == "any":
         return b.NO

@@ -13,6 +13,7 @@ from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, collections, maybe_numbers, refs
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx, path
 from gdl.dsl.elaborate.types import ANY, BOOL, Ty, Val, component, describe, join, list_of
 from gdl.dsl.records import dataclass
@@ -21,8 +22,6 @@ from gdl.dsl.source import Span
 
 def logic(cx: Cx, node: s.Binary) -> Val:
     """`a and b`, `a or b`: the right side knows what the left one has settled."""
-    from gdl.dsl.elaborate import expressions as ex
-
     inner = cx.child()
     if node.op == "and" and _has_alias(node.left):
         return Val(search_any(inner, node), BOOL)
@@ -51,8 +50,6 @@ def search_any(cx: Cx, node: s.Expr) -> ir.Expr:
 
 def learn(cx: Cx, node: s.Expr, truth: bool) -> None:
     """Notes what `node` being true (or false) says about paths."""
-    from gdl.dsl.elaborate import expressions as ex
-
     match node:
         case s.Unary(op="not"):
             learn(cx, node.operand, not truth)
@@ -114,8 +111,6 @@ def _some_item(v: Val, dom: Val) -> Ty:
 
 def quiet(cx: Cx, node: s.Expr) -> Val:
     """The type of an expression that has been checked already: says nothing a second time."""
-    from gdl.dsl.elaborate import expressions as ex
-
     before = len(cx.w.diagnostics.items)
     v = ex.expr(cx.pure(), node)
     del cx.w.diagnostics.items[before:]
@@ -179,8 +174,6 @@ def _is_type(cx: Cx, what: s.Expr, item: Ty) -> Ty | None:
 
 
 def is_test(cx: Cx, node: s.Is) -> ir.Expr:
-    from gdl.dsl.elaborate import expressions as ex
-
     v = ex.expr(cx, node.operand)
     e = test(cx, v, node)
     if node.alias is not None:
@@ -256,8 +249,6 @@ def may_lie_face_down(cx: Cx, item: Ty, span: Span) -> None:
 
 def is_a(cx: Cx, v: Val, what: s.Expr) -> ir.Expr:
     """Whether a thing is of a type, kind, enum or is a player. None is nothing of these."""
-    from gdl.dsl.elaborate import expressions as ex
-
     w = cx.w
     one = coerce.plain(cx, v)
     if isinstance(what, s.Name) and what.name[:1].islower() and what.name not in cx.scope:
@@ -318,8 +309,6 @@ def _shown(node: s.Expr) -> str:
 
 
 def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     yes, no = cx.child(), cx.child()
     found = search(yes, node.condition)
     learn(yes, node.condition, True)
@@ -359,7 +348,6 @@ def if_else(cx: Cx, node: s.IfElse, want: Ty | None) -> Val:
 
 def _one_item(a: Ty, z: Ty) -> bool:
     """A slot beside something that is one thing (or none) is read as its content."""
-
     def slot(t: Ty) -> bool:
         return t.word == "zone" and t.family is not None and t.family.shape == "slot"
 
@@ -460,8 +448,6 @@ def search(cx: Cx, node: s.Expr) -> Found:
 
 
 def _gather(cx: Cx, node: s.Expr, found: Found) -> None:
-    from gdl.dsl.elaborate import expressions as ex
-
     match node:
         case s.Binary(op="and"):
             _gather(cx, node.left, found)

@@ -76,8 +76,9 @@ class Cx:
 
     def forget(self, name: str) -> None:
         """A new thing has this name: nothing is known of it yet."""
-        for key in [k for k in self.known if k == name or k.startswith((name + ".", name + "["))]:
-            del self.known[key]
+        if self.known:
+            for key in [k for k in self.known if k == name or k.startswith((name + ".", name + "["))]:
+                del self.known[key]
 
 
 def path(node: s.Expr) -> str | None:

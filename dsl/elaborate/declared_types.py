@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gdl.dsl import syntax as s
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate import maybe_numbers
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import (
@@ -23,8 +24,6 @@ _WORDS = {"bool": BOOL, "int": INT, "text": TEXT, "trait": TRAIT, "Player": PLAY
 
 
 def resolve(cx: Cx, node: s.TypeNode) -> Ty:
-    from gdl.dsl.elaborate import expressions as ex
-
     w = cx.w
     match node:
         case s.NamedType():

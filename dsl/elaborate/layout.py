@@ -295,9 +295,18 @@ def _check_text(cx: Cx, fld: FieldDecl, line: s.GiveField) -> None:
                 cx.w.error("GDL0401", value.span, told, 'write it between `"` signs')
 
 
+def _is_plain(ty: Ty, node: s.Expr) -> bool:
+    """Whether a value is written as it is printed: most are, and nothing is to be worked out."""
+    if isinstance(node, s.Number):
+        return ty.word == "int" and (ty.low is None or ty.high is None or ty.low <= node.value <= ty.high)
+    return isinstance(node, s.Truth) and ty.word == "bool"
+
+
 def _value(cx: Cx, fld: FieldDecl, *nodes: s.Expr) -> ir.Static:
     """A field's value, which must be known before play."""
     w = cx.w
+    if len(nodes) == 1 and _is_plain(fld.ty, nodes[0]):
+        return int(nodes[0].value)  # type: ignore[attr-defined]
     span = nodes[0].span if nodes else fld.span
     if (fld.ty.is_list and (
         len(nodes) > 1

@@ -7,15 +7,14 @@ from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import coerce, refs
+from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx, path
-from gdl.dsl.elaborate.model import CompType, StateDecl, ZoneFamily
+from gdl.dsl.elaborate.model import CompType, StateDecl, World, ZoneFamily
 from gdl.dsl.elaborate.types import ANY, PLAYER, Ty, Val, component, describe, join, kind_of, list_of
 from gdl.dsl.source import Span
 
 
 def member(cx: Cx, node: s.Member, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     w, n = cx.w, node.name.name
     if isinstance(node.object, s.Name) and node.object.name in w.enums and node.object.name not in cx.scope:
         enum = w.enums[node.object.name]
@@ -179,6 +178,15 @@ def _of_union(cx: Cx, obj: Val, found: list[Val]) -> Val | None:
     return Val(out, ty)
 
 
+def _axis(w: World, t: CompType, n: str) -> int:
+    """The table that tells of each member of a family what it is one of."""
+    table = w.cache.get(("axis", t, n))
+    if table is None:
+        table = w.cache["axis", t, n] = w.table(tuple(c.axes.get(n, -1) for c in w.comps[t.low : t.high]))
+    assert isinstance(table, int)
+    return table
+
+
 def _of_type(cx: Cx, c: ir.Expr, t: CompType, n: str, span: Span) -> Val | None:
     w = cx.w
     fld = t.find_field(n)
@@ -197,8 +205,7 @@ def _of_type(cx: Cx, c: ir.Expr, t: CompType, n: str, span: Span) -> Val | None:
     for x in t.chain():
         for axis, axis_ty, _ in x.axes:
             if axis == n:
-                table = w.table(tuple(w.comps[i].axes.get(n, -1) for i in range(x.low, x.high)))
-                return Val(field_of(cx, table, x, c), axis_ty)
+                return Val(field_of(cx, _axis(w, x, n), x, c), axis_ty)
         if x.grid is not None and n in ("col", "row"):
             values = tuple(w.comps[i].column if n == "col" else w.comps[i].line for i in range(x.low, x.high))
             return Val(
@@ -288,8 +295,6 @@ def _of_several(cx: Cx, lst: Val, n: str, span: Span) -> Val | None:
 
 
 def item(cx: Cx, node: s.Item, want: Ty | None) -> Val:
-    from gdl.dsl.elaborate import expressions as ex
-
     w = cx.w
     if isinstance(node.object, s.Name) and node.object.name not in cx.scope:
         n = node.object.name
@@ -336,8 +341,6 @@ def item(cx: Cx, node: s.Item, want: Ty | None) -> Val:
 
 
 def _indices(cx: Cx, node: s.Item, tys: tuple[Ty, ...], what: str) -> list[ir.Expr] | None:
-    from gdl.dsl.elaborate import expressions as ex
-
     if len(node.index) != len(tys):
         cx.w.error(
             "GDL0410", node.span, f"`{what}` needs {len(tys)} in its brackets, but {len(node.index)} are given"
@@ -373,7 +376,6 @@ def indexed_state(cx: Cx, decl: StateDecl, holder: ir.Expr | None, node: s.Item)
 def _indexed_zone(cx: Cx, family: ZoneFamily, holder: ir.Expr | None, node: s.Item) -> Val:
     cx.w.touched.add(family)
     if len(node.index) == 1 and isinstance(node.index[0], s.Range):
-        from gdl.dsl.elaborate import expressions as ex
 
         several = coerce.as_list(cx, ex.expr(cx, node.index[0]), node.span)
         i = cx.temp(family.index[0], "i")
@@ -390,8 +392,6 @@ def _indexed_zone(cx: Cx, family: ZoneFamily, holder: ir.Expr | None, node: s.It
 
 def _indexed_member(cx: Cx, node: s.Item, obj: s.Member) -> Val | None:
     """`p.pile[2]`, `w.captain[Attacker]`, `u.needs[Stone]`"""
-    from gdl.dsl.elaborate import expressions as ex
-
     w, n = cx.w, obj.name.name
     if isinstance(obj.object, s.Name) and obj.object.name in w.enums and obj.object.name not in cx.scope:
         return None

@@ -107,20 +107,43 @@ class CompType:
 
     @property
     def root(self) -> CompType:
-        return self.chain()[0]
+        t = self
+        while t.parent is not None:
+            t = t.parent
+        return t
 
     def find_field(self, name: str) -> FieldDecl | None:
-        return next((t.fields[name] for t in reversed(self.chain()) if name in t.fields), None)
+        t: CompType | None = self
+        while t is not None:
+            if name in t.fields:
+                return t.fields[name]
+            t = t.parent
+        return None
 
     def find_zone(self, name: str) -> ZoneFamily | None:
-        return next((t.zones[name] for t in reversed(self.chain()) if name in t.zones), None)
+        t: CompType | None = self
+        while t is not None:
+            if name in t.zones:
+                return t.zones[name]
+            t = t.parent
+        return None
 
     def find_state(self, name: str) -> StateDecl | None:
-        return next((t.states[name] for t in reversed(self.chain()) if name in t.states), None)
+        t: CompType | None = self
+        while t is not None:
+            if name in t.states:
+                return t.states[name]
+            t = t.parent
+        return None
 
     def find_method(self, name: str) -> Method | None:
         """In this type, above it, or below it (a method that only some kinds or subtypes have is no method of the type)."""
-        return next((t.methods[name] for t in reversed(self.chain()) if name in t.methods), None)
+        t: CompType | None = self
+        while t is not None:
+            if name in t.methods:
+                return t.methods[name]
+            t = t.parent
+        return None
 
 
 @dataclass(eq=False, slots=True)

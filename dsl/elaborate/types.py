@@ -74,7 +74,7 @@ def set_of(item: Ty) -> Ty:
 
 
 def component(*types: CompType) -> Ty:
-    cubes = bool(types) and all(t.cubes for t in types)
+    cubes = types[0].cubes if len(types) == 1 else bool(types) and all(t.cubes for t in types)
     return Ty("cube" if cubes else "component", types=types)
 
 
@@ -135,7 +135,9 @@ def accepts(want: Ty, got: Ty) -> bool:
         return False
     if want.word in ("component", "cube", "kind", "amount"):
         return got.word == want.word and (
-            not want.types or all(any(t.is_a(w) for w in want.types) for t in got.types)
+            not want.types
+            or want.types == got.types
+            or all(any(t.is_a(w) for w in want.types) for t in got.types)
         )
     if want.word == "enum":
         return got.word == "enum" and got.enum is want.enum

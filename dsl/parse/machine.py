@@ -82,7 +82,7 @@ class Machine:
         self.file = file
         self.builder = builder
         self.tables: Tables = tables()
-        self.rules = _reductions(type(builder))
+        self.rules = _reductions(type(builder))  # type: ignore[arg-type]
 
     def run(self, tokens: list[Token], start: str, terminals: list[str] | None = None) -> Any | Stuck:
         """The value of `start` that the tokens make; the last token must be `$END`.

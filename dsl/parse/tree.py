@@ -38,7 +38,7 @@ def walk(root: s.Node) -> Iterator[tuple[s.Node, int]]:
             todo += [(each, depth) for each in reversed(item)]
         elif isinstance(item, s.Node):
             yield item, depth
-            for name in _parts(item.__class__):
+            for name in _parts(item.__class__):  # type: ignore[arg-type]
                 part = getattr(item, name)
                 if part is not None and part.__class__ is not str:
                     todo.append((part, depth + 1))
