@@ -139,8 +139,8 @@ def _copies(cx: Cx, t: CompType) -> None:
                     if len(w.comps) + n > MOST_COMPONENTS:
                         w.error("GDL0507", kind.span, TOO_FULL, "make fewer, or `x unlimited` if they are all alike")
                         return
-                    for i in range(n):
-                        _one(w, t, kind, row, owner, axes, i, n, numbers)
+                    if n:
+                        _alike(w, t, kind, row, owner, axes, n, numbers)
 
 
 def _combinations(axes: list[tuple[str, Ty, list[int]]]) -> list[dict[str, int]]:
@@ -164,18 +164,17 @@ def _copy_count(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None) -> int:
     return min(max(0, n if n is not None else 1), MOST_COMPONENTS + 1)
 
 
-def _one(
+def _alike(
     w: World,
     t: CompType,
     kind: KindDecl,
     row: s.Kind | None,
     owner: int,
     axes: dict[str, int],
-    i: int,
     n: int,
     numbers: Counter[str],
 ) -> None:
-    """`numbers` counts those of the same name."""
+    """So many copies; `numbers` counts those of the same name."""
     index = [f"{v}" for v in axes.values()]
     for (axis, ty, _), k in zip(t.axes, range(len(index)), strict=True):
         v = axes[axis]
@@ -189,15 +188,16 @@ def _one(
     title = kind.title or t.title or words(kind.name)
     if index:
         title = _family_title(w, t, axes, index) or f"{title} {', '.join(words(x) for x in index)}"
+    if axes.get("player", -1) >= 0:
+        owner = axes["player"]
+    several = len(kind.rows) > 1 or n > 1
     base = name
-    if len(kind.rows) > 1 or n > 1:
-        numbers[base] += 1
-        name = f"{base}#{numbers[base]}"
-    c = comp(w, name, title, kind, t)
-    c.owner, c.axes, c.row = owner, dict(axes), row
-    for axis, _, _ in t.axes:
-        if axes[axis] >= 0 and axis == "player":
-            c.owner = axes[axis]
+    for _ in range(n):
+        if several:
+            numbers[base] += 1
+            name = f"{base}#{numbers[base]}"
+        c = comp(w, name, title, kind, t)
+        c.owner, c.axes, c.row = owner, dict(axes), row
 
 
 def _family_title(w: World, t: CompType, axes: dict[str, int], index: list[str]) -> str:

@@ -65,7 +65,10 @@ def unary(op: str, a: Expr) -> Expr:
 
 
 def binary(op: str, a: Expr, b: Expr) -> Expr:
-    x, y = static(a), static(b)
+    x = a.value if isinstance(a, Const) else None
+    y = b.value if isinstance(b, Const) else None
+    if x is None and y is None:
+        return ir.Binary(cast("Literal['+']", op), a, b)
     if isinstance(x, int) and isinstance(y, int):
         done = _arith(op, x, y)
         if done is not None:
@@ -157,13 +160,14 @@ def _logic(op: Literal["and", "or"], parts: tuple[Expr, ...]) -> Expr:
     stop, skip = (NO, YES) if op == "and" else (YES, NO)
     kept: list[Expr] = []
     for part in parts:
-        if part == skip:
-            continue
-        if part == stop:
-            if not kept:
-                return stop
-            kept.append(part)
-            break
+        if isinstance(part, Const):
+            if part.value == skip.value:
+                continue
+            if part.value == stop.value:
+                if not kept:
+                    return stop
+                kept.append(part)
+                break
         kept.extend(part.parts if isinstance(part, ir.Logic) and part.op == op else (part,))
     if not kept:
         return skip

@@ -5,6 +5,8 @@ Each callable has an *entry* function that everyone calls. Where nothing stands 
 
 from __future__ import annotations
 
+from typing import cast
+
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
@@ -23,14 +25,25 @@ HEAD = 4
 
 def triggers_of(w: World, target: Callable_) -> list[TriggerDecl]:
     """What stands around an event, by priority and text."""
-    out: list[TriggerDecl] = []
-    for t in w.triggers:
-        if t.event.word == "every phase":
-            if target.word == "phase":
-                out.append(t)
-        elif t.event.word == "call" and isinstance(t.event.name, s.Name) and t.event.name.name == target.name:
-            out.append(t)
+    everywhere, by_name = _triggers(w)
+    out = by_name.get(target.name, [])
+    if target.word == "phase":
+        out = [*out, *everywhere]
     return sorted(out, key=lambda t: (-t.priority, t.order))
+
+
+def _triggers(w: World) -> tuple[list[TriggerDecl], dict[str, list[TriggerDecl]]]:
+    """Those around every phase, and those around what is called by a name."""
+    key = "triggers", len(w.triggers)
+    known = w.cache.get(key)
+    if known is None:
+        everywhere = [t for t in w.triggers if t.event.word == "every phase"]
+        by_name: dict[str, list[TriggerDecl]] = {}
+        for t in w.triggers:
+            if t.event.word == "call" and isinstance(t.event.name, s.Name):
+                by_name.setdefault(t.event.name.name, []).append(t)
+        known = w.cache[key] = everywhere, by_name
+    return cast("tuple[list[TriggerDecl], dict[str, list[TriggerDecl]]]", known)
 
 
 def check_names(w: World) -> None:

@@ -113,7 +113,7 @@ def _fields(cx: Cx) -> None:
     for t in w.types.values():
         if not t.cubes:
             printed: dict[tuple[object, ...], dict[str, ir.Static]] = {}
-            named = {n for x in t.chain() for f in x.fields.values() for n in _names_in(_default(t, f))}
+            named = {n for x in t.chain() for f in x.fields.values() for n in _names_in(w, _default(t, f))}
             axes = [n for n, _, _ in t.axes if n in named]
             for c in w.comps[t.low : t.high]:
                 if c.type is t:
@@ -189,7 +189,7 @@ def _printed(cx: Cx, t: CompType, kind: KindDecl, row: s.Kind | None, c: Comp | 
     for _ in range(len(waiting) + 1):
         for fld in list(waiting):
             node = _default(t, fld)
-            if node is not None and any(n in {f.name for f in waiting} for n in _names_in(node)):
+            if node is not None and any(f.name in _names_in(w, node) for f in waiting):
                 continue
             waiting.remove(fld)
             if node is not None:
@@ -222,7 +222,15 @@ def _default(t: CompType, fld: FieldDecl) -> s.Expr | None:
     return fld.node.default if fld.node is not None else None
 
 
-def _names_in(node: object) -> set[str]:
+def _names_in(w: World, node: s.Expr | None) -> set[str]:
+    """The names in a default, which is asked for every kind."""
+    known = w.cache.get(("names in", node))
+    if known is None:
+        known = w.cache["names in", node] = _names_below(node)
+    return cast("set[str]", known)
+
+
+def _names_below(node: object) -> set[str]:
     found: set[str] = set()
     stack: list[object] = [node]
     while stack:
