@@ -59,13 +59,18 @@ class Knowledge:
         return self.sight.sees(S, reader, component)
 
     def knows(self, S: Sequence[Any], reader: Reader, component: int) -> bool:
-        """Whether the reader knows which component this is (and, of a die, its face). A spectator knows
-        what it sees."""
+        """Whether the reader knows which component this is (and, of a die, its face)."""
         if not self.hides:
             return True
         if reader is None:
-            return self.sight.sees(S, None, component)
+            return self.sight.sees(S, None, component) or self.is_common(S, component)
         return bool(S[self.program.group_slot + reader * self.n + component] < 0)
+
+    def is_common(self, S: Sequence[Any], component: int) -> bool:
+        """Whether all at the table know it, as after `reveal`. A spectator is told that, too: nobody can learn from a spectator
+        what a card is. Of one who sits there alone it cannot be said what was shown and what is kept."""
+        first = self.program.group_slot + component
+        return len(self.seats) > 1 and all(S[first + seat * self.n] < 0 for seat in self.seats)
 
     def group(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
         """All that this component could be confused with, itself among them."""
@@ -101,7 +106,7 @@ class Knowledge:
         """What lies in a zone, sorted, if the reader knows that (perhaps not the order); else None."""
         lying = tuple(sorted(S[self.program.zone_slot + zone]))
         if reader is None:
-            return lying if all(self.sight.sees(S, None, c) for c in lying) else None
+            return lying if all(self.knows(S, None, c) for c in lying) else None
         if not self.hides:
             return lying
         first = self.program.group_slot + reader * self.n

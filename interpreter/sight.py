@@ -6,7 +6,7 @@ remember is `knowledge`.
     secret     nobody
     face down  as `owner`, and everybody once the component is turned face up
 
-A reader is a seat, or None for a spectator, who sees what is open.
+A reader is a seat, or None for a spectator, who sees what is open (and knows what all at the table know).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """What a reader may see of a state, as JSON (`schemas/view.schema.json`): a seat sees exactly what it
-knows, a spectator what is open.
+knows, a spectator what is open and what all at the table know.
 
     players   who sits where, their open state
     zones     common ones, then each player's: how many lie there, and what, as far as the reader knows

@@ -133,7 +133,9 @@ class Battery:
         for var in program.vars:
             low, high = var.type.low, var.type.high
             if var.type.word == "int" and low is not None and high is not None:
-                assert all(low <= S[var.base + i] <= high for i in range(var.size)), var.name
+                none = var.type.optional
+                values = [S[var.base + i] for i in range(var.size)]
+                assert all(low <= value <= high or (none and value == -1) for value in values), var.name
 
     def no_leak(self, match: Match, guess: list[Any], seat: int) -> None:
         """What a seat does not know changes nothing that it is shown."""
@@ -151,6 +153,8 @@ class Battery:
         if there.question is None or there.question.seat != here.question.seat:
             return False
         other = index
+        if here.question.seat != seat and here.question.picking != there.question.picking:
+            return False  # a pick is one of several that are alike, and these are others
         if here.question.seat != seat:  # its own options look the same by themselves: `no_leak`
             if done not in there.question.options or not self._lie_alike(match.state, guess, done):
                 return False

@@ -280,9 +280,18 @@ def test_the_content_of_a_zone_may_be_known_without_its_order() -> None:
     assert table.knowledge.content(table.S, 1, pile) is None
 
 
-def test_a_spectator_knows_what_lies_open() -> None:
-    table = SmallTable(2, *CARDS).play("draw deck table", "draw deck p1.hand", "reveal b")
+def test_a_spectator_knows_what_lies_open_and_what_all_were_shown() -> None:
+    table = SmallTable(2, *CARDS).play("draw deck table", "draw deck p1.hand", "draw deck p1.hand")
     assert [table.knowledge.knows(table.S, None, c) for c in (0, 1, 2)] == [True, False, False]
+    table.play("reveal b")
+    assert [table.knowledge.knows(table.S, None, c) for c in (0, 1, 2)] == [True, True, False]
+    assert table.knowledge.content(table.S, None, table.zones["p1.hand"]) is None
+
+
+def test_a_spectator_forgets_what_one_of_the_players_has_lost_sight_of() -> None:
+    table = SmallTable(2, *CARDS).play("draw deck p1.hand", "draw deck p1.hand", "reveal a")
+    table.play("move a deck", "shuffle deck")
+    assert not table.knowledge.knows(table.S, None, 0)
 
 
 def test_zones_on_a_card_that_changes_hands_are_seen_by_the_new_owner() -> None:
