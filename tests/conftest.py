@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
+
+# A shell that starts the tests in the background lets them, and all that they start, ignore Control-C; some tests press it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

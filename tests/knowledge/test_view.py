@@ -44,7 +44,7 @@ CASES = [
     (["draw deck table"], None, "table", "a"),
     (["draw deck table", "move a deck top"], 1, "deck", "a ?0 ?0 ?0 ?0 ?0"),
     (["draw deck table", "move a deck"], 1, "deck", "?0 ?0 ?0 ?0 ?0 a"),
-    (["draw deck table", "move a deck"], None, "deck", "? ? ? ? ? ?"),
+    (["draw deck table", "move a deck"], None, "deck", "? ? ? ? ? a"),  # what all at the table know
     (["draw deck p1.hand", "draw deck p1.hand", "reveal b p2"], 1, "p1.hand", "b ?0"),
     (["draw deck p1.field", "draw deck p1.field", "turn a up"], 1, "p1.field", "a ?0"),
     (["draw deck p1.field", "draw deck p1.field", "turn b up"], 0, "p1.field", "a b"),
