@@ -129,7 +129,7 @@ class _World:
         self.given = {
             n: ("yes" if v else "no") if isinstance(v, bool) else str(v) for n, v in options.items()
         }
-        self.w = w = world.collect(nodes, loaded.game, seats, self.given, diagnostics)
+        self.w = w = world.collect(nodes, loaded.game, seats, self.given, diagnostics, loaded.library)
         w.checking = checking
         top = Cx(w, w.functions[0])
         parts.declare(top, nodes)

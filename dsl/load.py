@@ -20,6 +20,7 @@ from pathlib import Path, PurePosixPath
 from gdl.dsl import messages_files as messages
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import Diagnostics, slips, suggestion
+from gdl.dsl.names import word_of
 from gdl.dsl.parse import parse
 from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
@@ -60,7 +61,8 @@ class Loaded:
 
     `declarations` are the effective ones, tables of kinds and data taken apart; `base` those before any
     variant. `chosen` are the variants applied, in order; `files` maps each file read to its SHA-256;
-    `sources` holds their texts.
+    `sources` holds their texts; `library` has the files of the library that were brought in, each with its name and the
+    `use` that did it.
     """
 
     game: s.Game
@@ -71,6 +73,7 @@ class Loaded:
     chosen: tuple[str, ...]
     files: dict[str, str]
     sources: dict[str, Source]
+    library: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
 
 def load(
@@ -101,6 +104,7 @@ class _Loader:
     files: dict[str, str] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     parsed: dict[str, s.File | None] = field(default_factory=dict)
+    library: dict[str, tuple[str, Span]] = field(default_factory=dict)
 
     def run(self, wanted: tuple[str, ...]) -> Loaded | None:
         main = self.file(self.path, Span(str(self.path), 1, 1, 1, 2))
@@ -156,6 +160,7 @@ class _Loader:
             chosen=applied.chosen,
             files=self.files,
             sources=self.sources,
+            library=self.library,
         )
 
     def check_rulebook(self, game: s.Game) -> None:
@@ -284,11 +289,33 @@ class _Loader:
                 seen.add(path)
                 other = self.file(path, declaration.span)
                 if other:
+                    if declaration.module is not None:
+                        self.library[str(path)] = (declaration.module, declaration.span)
                     brought = self.with_uses(other, (*chain, path), seen)
+                    if declaration.changes:
+                        brought = self.changed(declaration, brought)
                     if brought and declaration.cites:
                         brought[0] = replace(brought[0], cites=declaration.cites + brought[0].cites)
                     found += brought
+            elif declaration.changes:
+                messages.used_before(self.diagnostics, declaration.span, path.name)
         return found
+
+    def changed(self, use: s.Use, brought: list[s.Declaration]) -> list[s.Declaration]:
+        """What a file brings in, as the block of its `use` changes it: just as a variant would."""
+        allowed: list[s.Declaration] = []
+        for line in use.changes:
+            sets = isinstance(line, s.Option) and line.type is None
+            if sets or isinstance(line, s.Replace | s.Change | s.Extend | s.Remove):
+                allowed.append(line)
+            else:
+                messages.not_in_use(self.diagnostics, line.span, word_of(line))
+        base = tuple(self.with_data(brought, brought))
+        lines = tuple(self.with_data(allowed, (*base, *allowed)))
+        name = s.Ident(span=use.span, name="use")
+        game = s.Game(span=use.span, name=name, settings=(), requires=())
+        variant = s.Variant(span=use.span, name=name, title=None, of=None, needs=(), lines=lines)
+        return list(apply(game, base, {"use": variant}, ["use"], self.diagnostics).declarations)
 
     def used(self, use: s.Use, near: Path) -> Path | None:
         if use.path is not None:

@@ -42,6 +42,16 @@ def unknown_module(to: Diagnostics, at: Span, module: str, known: Iterable[str])
     )
 
 
+def not_in_use(to: Diagnostics, at: Span, what: str) -> None:
+    message = f"the block of a `use` only changes what the file brings in; this {what} would be added"
+    to.error("GDL0233", at, message, "write it at the top level of the file")
+
+
+def used_before(to: Diagnostics, at: Span, file: str) -> None:
+    message = f"`{file}` has been brought in before, so nothing of it is left to change here"
+    to.error("GDL0234", at, message, "let this `use` come first, or move its lines to the one that does")
+
+
 def no_game(to: Diagnostics, at: Span, path: str) -> None:
     message = f"`{path}` has no `game` header"
     to.error("GDL0207", at, message, 'begin with `game Name:`, or say `variant Name of "file.gdl":`')

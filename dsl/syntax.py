@@ -721,10 +721,11 @@ class Game(Declaration):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Use(Declaration):
-    """`use "cards.gdl"` (`path`), `use std.push_your_luck` (`module`)"""
+    """`use "cards.gdl"` (`path`), `use std.push_your_luck` (`module`); `changes` are the lines of its block"""
 
     path: str | None
     module: str | None
+    changes: tuple[Declaration, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)

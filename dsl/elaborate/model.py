@@ -372,10 +372,16 @@ class World:
     changed: set[str] | None = None
     """Where the same declarations have been checked before: the names that have another meaning now. See `again`."""
     mentions: object = None
+    library: dict[str, tuple[str, Span]] = field(default_factory=dict)
+    """The files of the library that the game uses, each with its name and its `use`."""
 
     # ------------------------------------------------------------------ saying what is wrong
 
     def error(self, code: str, span: Span, message: str, hint: str = "") -> Val:
+        if span.file in self.library:  # what stands there is in order: the game lacks something, or has it otherwise
+            part, span = self.library[span.file]
+            code, message = "GDL0314", f"`{part}` does not fit this game: {message}"
+            hint = f"its first lines say what it leaves to the game: `gdl explain {part}` shows them"
         self.diagnostics.error(code, span, message, hint)
         return Val(ir.Const(-1), ANY)
 

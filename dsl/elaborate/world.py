@@ -24,9 +24,10 @@ def collect(
     seats: int,
     options: dict[str, str],
     diagnostics: Diagnostics,
+    library: dict[str, tuple[str, Span]],
 ) -> World:
     """What is declared, with every component numbered."""
-    w = World(diagnostics, seats, game)
+    w = World(diagnostics, seats, game, library=library)
     nodes = [k for d in declarations for k in (d.kinds if isinstance(d, s.KindTable) else (d,))]
     top = Cx(w, w.new_function("constants", "value"))
     nodes = _Names(w).check(nodes)
@@ -88,12 +89,12 @@ class _Names:
     def add(self, name: s.Ident) -> bool:
         first = self.seen.setdefault(name.name, name.span)
         if first is not name.span:
-            self.w.error(
-                "GDL0501",
-                name.span,
-                f"`{name.name}` is declared twice",
-                f"the first is in {first.file} line {first.line}; rename one of them",
-            )
+            at, hint = name.span, f"the first is in {first.file} line {first.line}; rename one of them"
+            for brought, own in ((first, name.span), (name.span, first)):
+                if brought.file in self.w.library and own.file not in self.w.library:
+                    part, _ = self.w.library[brought.file]
+                    at, hint = own, f"`use {part}` brings one; rename this, or `replace` that one in its block"
+            self.w.error("GDL0501", at, f"`{name.name}` is declared twice", hint)
         return first is name.span
 
 

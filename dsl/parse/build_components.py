@@ -35,11 +35,13 @@ class ComponentNodes(StepNodes):
     def requires(self, span: Span, reason: Token | None, *conditions: s.Expr) -> s.Declaration:
         return s.Requires(span=span, reason=self.maybe_text(reason), conditions=conditions)
 
-    def use_file(self, span: Span, path: Token) -> s.Declaration:
-        return s.Use(span=span, path=self.plain_text(path), module=None)
+    def use_file(self, span: Span, path: Token, *changes: s.Declaration) -> s.Declaration:
+        return s.Use(span=span, path=self.plain_text(path), module=None, changes=changes)
 
-    def use_module(self, span: Span, *names: Token) -> s.Declaration:
-        return s.Use(span=span, path=None, module=".".join(name.text for name in names))
+    def use_module(self, span: Span, *parts: Token | s.Declaration) -> s.Declaration:
+        module = ".".join(part.text for part in parts if isinstance(part, Token))
+        changes = tuple(part for part in parts if not isinstance(part, Token))
+        return s.Use(span=span, path=None, module=module, changes=changes)
 
     def option(
         self, span: Span, name: Token, type: s.TypeNode | None, value: s.Expr, meaning: Token | None

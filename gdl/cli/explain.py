@@ -1,4 +1,4 @@
-"""`gdl explain CODE`: the page of a diagnostic."""
+"""`gdl explain CODE`: the page of a diagnostic. `gdl explain std.dice`: a part of the library."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ FORM = re.compile(r"---\n(?P<head>.*?)\n---\n(?P<body>.*)", re.DOTALL)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "code", nargs="?", metavar="CODE", help="such as GDL0301; all codes are listed if it is left out"
+        "code",
+        nargs="?",
+        metavar="CODE",
+        help="such as GDL0301, or a part of the library, such as std.dice; all are listed if it is left out",
     )
 
 
@@ -22,12 +25,17 @@ def run(args: argparse.Namespace) -> int:
     if args.code is None:
         for code, path in found.items():
             print(f"{code}  {title(path)}")
+        for name, path in library().items():
+            print(f"{name}  {_first_line(path)}")
+        return 0
+    if args.code in library():
+        print(library()[args.code].read_text(encoding="utf-8"), end="")
         return 0
     code = args.code.upper()
     if code.isdigit():
         code = f"GDL{code:>04}"
     if code not in found:
-        raise Usage.unknown("diagnostic", args.code, found, "`gdl explain` lists them all")
+        raise Usage.unknown("diagnostic", args.code, [*found, *library()], "`gdl explain` lists them all")
     print(_for_people(code, found[code]), end="")
     return 0
 
@@ -36,6 +44,17 @@ def pages() -> dict[str, Path]:
     """The page of every code, in order."""
     folder = Path(__file__).parent.parent / "dsl" / "codes"
     return {path.name.split("-")[0]: path for path in sorted(folder.glob("GDL*.md"))}
+
+
+def library() -> dict[str, Path]:
+    """The parts of the library, by the names under which they are used."""
+    from gdl.dsl.load import STD
+
+    return {f"std.{path.stem}": path for path in sorted(STD.glob("*.gdl"))}
+
+
+def _first_line(path: Path) -> str:
+    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
 
 
 def front_matter(path: Path) -> dict[str, str]:

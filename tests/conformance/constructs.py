@@ -79,4 +79,12 @@ CONSTRUCTS: dict[str, tuple[str, str]] = {
     "options": ("Options", r"option "),
     "facts": ("Facts", r"fact "),
     "use": ("Several files", r"^use "),
+    "changes of a use": ("Several files", r"^use .*:"),
+    "dice and cards": ("Dice and cards for every game", r"^use std\.(dice|playing_cards)"),
+    "std.auction": ("Auctions", r"^use std\.auction"),
+    "std.betting": ("Betting", r"^use std\.betting"),
+    "std.drafting": ("Drafting", r"^use std\.drafting"),
+    "std.push_your_luck": ("Pushing one's luck", r"^use std\.push_your_luck"),
+    "std.tricks": ("Tricks", r"^use std\.tricks"),
+    "std.voting": ("Voting", r"^use std\.voting"),
 }

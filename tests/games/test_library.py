@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 import gdl
-from gdl.dsl.diagnostics import Diagnostics
+from gdl.cli import main
+from gdl.cli.explain import library
+from gdl.dsl.format import format_source
+from gdl.dsl.source import Source
 from gdl.examine import examine
+
+ROOT = Path(__file__).parents[2]
 
 GAME = """\
 use std.playing_cards
@@ -60,12 +66,32 @@ def test_a_game_of_library_parts(tmp_path: Path) -> None:
     assert [d for d in found.diagnostics if d.severity != "note"] == []
 
 
-@pytest.mark.parametrize("name", ["dice", "playing_cards"])
-def test_library_files_parse(name: str) -> None:
-    from gdl.dsl.parse import parse
-    from gdl.dsl.source import Source
+PARTS = library()
 
-    path = Path(gdl.__file__).parent / "gamedefs" / "std" / f"{name}.gdl"
-    told = Diagnostics()
-    assert parse(Source(str(path), path.read_text()), told) is not None
-    assert not told.items
+
+def test_there_are_parts() -> None:
+    assert len(PARTS) >= 8
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_laid_out_and_says_how_it_is_used(name: str) -> None:
+    text = PARTS[name].read_text(encoding="utf-8")
+    assert format_source(Source(PARTS[name].name, text)) == text
+    head = text[: text.index("\n\n") + 1]
+    assert f"\n#     use {name}\n" in head, "its first lines show the line that brings it in"
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_on_the_page_and_in_a_game(name: str) -> None:
+    """The page of the language speaks of it, and a game that ships, or the cookbook or the page, uses it."""
+    page = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+    assert f"`{name}` has" in page
+    games = [page, *(path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "cookbook").glob("*.gdl"))]
+    games += [path.read_text(encoding="utf-8") for path in (ROOT / "gamedefs").rglob("*.gdl")]
+    assert sum(bool(re.search(rf"^use {re.escape(name)}:?$", text, re.MULTILINE)) for text in games) >= 1
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_it_can_be_read(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", name]) == 0
+    assert capsys.readouterr().out == PARTS[name].read_text(encoding="utf-8")
