@@ -18,6 +18,7 @@ from gdl.dsl.elaborate import (
     offers,
     parts,
     scenarios,
+    telling,
     texts,
     unasked,
     world,
@@ -137,6 +138,7 @@ class _World:
         abilities.settle_uses(top)
         abilities.mark_given(top, nodes)
         functions.mark_running(w, nodes)
+        telling.mark(w, nodes)
         _requirements(w, loaded.game)
         if before is not None:
             again.compare(w, before)

@@ -886,7 +886,8 @@ class VarInfo:
     `of`: the component type whose components hold it (offset by its `low`). `sight`: open to all; `owner`:
     the holding player (or the owner of
     the holding component); `secret`; `card`: hidden with the component. `place`: belongs to the place, not to
-    the component (for guesses).
+    the component (for guesses). `told`: where a set of seats for each slot begins, those who have been told what lies there now;
+    -1 if that never happens.
     """
 
     name: str
@@ -899,6 +900,7 @@ class VarInfo:
     sight: Literal["open", "owner", "secret", "card"] = "open"
     place: bool = False
     span: Span = NOWHERE
+    told: int = -1
 
 
 @dataclass(frozen=True, slots=True)

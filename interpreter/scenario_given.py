@@ -12,6 +12,7 @@ from gdl.interpreter.moves import Moves
 from gdl.interpreter.reference import faces_by_die
 from gdl.interpreter.scenario_match import Matcher, said
 from gdl.interpreter.state import Frame, State
+from gdl.interpreter.together import told_slots
 
 
 class Impossible(Exception):
@@ -31,6 +32,7 @@ class Giver:
         self.program = moves.program
         self.matcher = matcher
         self.faces = faces_by_die(self.program)
+        self.told = {state: slot for slot, state in told_slots(self.program).items()}
         self.used: set[int] = set()
         self.filled: set[int] = set()
         """Zones of which a `given` has said what lies there."""
@@ -232,3 +234,6 @@ class Giver:
         if offset < 0:
             raise Impossible("this is a state of none", store.span)
         S[store.base + offset] = v
+        told = self.told.get(store.base + offset)
+        if told is not None:
+            S[told] = 0

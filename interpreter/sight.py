@@ -118,6 +118,8 @@ class Sight:
         """Whether the reader sees the value at `var.base + offset`."""
         if var.sight == "open":
             return True
+        if var.told >= 0 and self._was_told(S[var.told + offset], reader):
+            return True
         if var.sight == "secret" or var.holder in ("game", "hidden"):
             return False
         holder = self.holder_of(var, offset)
@@ -126,6 +128,13 @@ class Sight:
         if var.sight == "owner":
             return reader is not None and self.owner(S, holder) == reader
         return self.sees(S, reader, holder)
+
+    def _was_told(self, seats: int, reader: Reader) -> bool:
+        """Whether the reader is one of those who have been told. A spectator is told what all at the table were (of one who
+        sits there alone it cannot be said what was told and what is kept)."""
+        if reader is None:
+            return self.program.seats > 1 and seats == (1 << self.program.seats) - 1
+        return bool(seats >> reader & 1)
 
     def holder_of(self, var: VarInfo, offset: int) -> int:
         """The seat or component that holds the value at `var.base + offset`; -1 if the game does."""

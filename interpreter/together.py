@@ -96,8 +96,11 @@ def join(
     for change in done:
         for slot, value in change:
             by_slot.setdefault(slot, []).append(value)
+    told = told_slots(program)
     for slot, values in by_slot.items():
-        if slot in zones:
+        if slot in told:
+            S[slot] = joined_telling(slot, told[slot], start, done)
+        elif slot in zones:
             S[slot] = joined_zone(moves, slot - program.zone_slot, start[slot], values)
         elif slot in groups or slot in ups:
             continue
@@ -121,6 +124,23 @@ def join(
             S[slot] = by_slot[slot][0]
     if groups:
         join_knowledge(program, S, start, done)
+
+
+def told_slots(program: ir.Program) -> dict[int, int]:
+    """Slots that say who has been told a state, with the slot of the state."""
+    return {
+        var.told + offset: var.base + offset for var in program.vars if var.told >= 0 for offset in range(var.size)
+    }
+
+
+def joined_telling(slot: int, state: int, start: tuple[Any, ...], done: tuple[Changes, ...]) -> int:
+    """Who knows a state: all who were told it in any branch. Where a branch has set it, those whom that branch has told."""
+    after = [dict(change) for change in done]
+    setting = [row for row in after if state in row or start[slot] & ~row.get(slot, start[slot])]
+    joined = 0
+    for row in setting or after:
+        joined |= row.get(slot, start[slot])
+    return joined
 
 
 def joined_zone(

@@ -24,6 +24,8 @@ from gdl.interpreter.sight import Reader
 
 Json = dict[str, Any]
 
+UNSEEN = object()
+"""Stands for a value of an indexed state that the reader may not see."""
 OUTCOMES = {1: "won", 0: "tied", -1: "lost"}
 
 
@@ -343,6 +345,11 @@ class _OneView:
         for var, first, count in self.viewer.vars_of[component]:
             if var.holder == "hidden" or (only_markers and not var.place):
                 continue
+            if var.told >= 0 and var.index:
+                told = self._told_values(var, first, count)
+                if told:
+                    found[var.name] = told
+                continue
             if not self.sight.sees_variable(self.S, self.reader, var, first - var.base):
                 continue
             values = self.S[first : first + count]
@@ -357,10 +364,25 @@ class _OneView:
         for var in self.program.vars:
             if var.holder == holder:
                 each = var.size if holder == "game" else var.size // self.program.seats
-                if self.sight.sees_variable(self.S, self.reader, var, number * each):
-                    first = var.base + number * each
+                first = var.base + number * each
+                if var.told >= 0 and var.index:
+                    seen = self._told_values(var, first, each)
+                    if seen:
+                        found[var.name] = seen
+                elif self.sight.sees_variable(self.S, self.reader, var, number * each):
                     found[var.name] = self._values(var, self.S[first : first + each])
         return found
+
+    def _told_values(self, var: VarInfo, first: int, count: int) -> Any:
+        """Those values of an indexed state that the reader sees: each may have been told alone."""
+        return self._indexed(
+            tuple(
+                self.S[slot] if self.sight.sees_variable(self.S, self.reader, var, slot - var.base) else UNSEEN
+                for slot in range(first, first + count)
+            ),
+            var.index,
+            var.type,
+        )
 
     def _values(self, var: VarInfo, values: Sequence[Any]) -> Any:
         if not var.index and len(values) == 1:
@@ -379,6 +401,8 @@ class _OneView:
         found = {}
         for number, label in enumerate(index[0]):
             part = values[number * step : (number + 1) * step]
+            if all(value is UNSEEN for value in part):
+                continue
             if len(index) > 1:
                 found[label] = self._indexed(part, index[1:], type_, printed)
             else:

@@ -281,14 +281,13 @@ def mark_given(cx: Cx, nodes: list[s.Declaration]) -> None:
             effect_slot(w, trait)
 
 
-_FOUND: dict[int, tuple[s.Declaration, tuple[s.Give, ...], tuple[s.During, ...]]] = {}
+_Found = tuple[s.Declaration, tuple[s.Give, ...], tuple[s.During, ...], tuple[s.Reveal, ...]]
+_FOUND: dict[int, _Found] = {}
 """What `_looked_through` has found, by declaration (which is kept, so that its number stays its own)."""
 _MOST_FOUND = 20_000
 
 
-def _looked_through(
-    declaration: s.Declaration,
-) -> tuple[s.Declaration, tuple[s.Give, ...], tuple[s.During, ...]]:
+def _looked_through(declaration: s.Declaration) -> _Found:
     """What has to be known of a declaration before any body is made; it is looked through once, however many games it
     becomes part of."""
     found = _FOUND.get(id(declaration))
@@ -298,7 +297,8 @@ def _looked_through(
         inside = walk(declaration)
         gives = tuple(x for x in inside if isinstance(x, s.Give))
         during = tuple(x for x in inside if isinstance(x, s.During))
-        found = _FOUND[id(declaration)] = (declaration, gives, during)
+        reveals = tuple(x for x in inside if isinstance(x, s.Reveal))
+        found = _FOUND[id(declaration)] = (declaration, gives, during, reveals)
     return found
 
 
@@ -310,6 +310,11 @@ def _gives(declaration: s.Declaration) -> tuple[s.Give, ...]:
 def asked_during(declaration: s.Declaration) -> tuple[s.During, ...]:
     """The questions in a declaration whether a phase is running."""
     return _looked_through(declaration)[2]
+
+
+def reveals(declaration: s.Declaration) -> tuple[s.Reveal, ...]:
+    """The `reveal` steps in a declaration."""
+    return _looked_through(declaration)[3]
 
 
 @cache

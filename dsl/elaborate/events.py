@@ -445,6 +445,10 @@ def _resets(w: World, name: str) -> list[ir.Stmt]:
             out += [
                 ir.Store(decl.base + i, None, b.const(decl.initial)) for i in range(decl.size * decl.holders)
             ]
+            if decl.told >= 0:
+                out += [
+                    ir.Store(decl.told + i, None, ir.Const(0)) for i in range(decl.size * decl.holders)
+                ]
     marks = w.cache.get(("once", name), [])
     assert isinstance(marks, list)
     for slot, size in marks:

@@ -229,6 +229,8 @@ class StateDecl:
     place: bool = False
     span: Span = NOWHERE
     used: bool = False
+    told: int = -1
+    """Where it is kept who has been told it: a set of seats for each slot; -1 if it is never told. See `telling`."""
 
 
 @dataclass(eq=False, slots=True)

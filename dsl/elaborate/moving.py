@@ -443,6 +443,8 @@ def swap(cx: Cx, node: s.Swap) -> None:
         return
     t = cx.temp(left.ty, "swapped")
     cx.emit(
+        *left.forgotten(),
+        *right.forgotten(),
         ir.SetLocal(t.slot, ir.Load(left.base, left.offset)),
         left.store(cx, Val(ir.Load(right.base, right.offset), right.ty), node.span),
         right.store(cx, Val(t, left.ty), node.span),

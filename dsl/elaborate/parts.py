@@ -176,7 +176,7 @@ def state(
     if where == "component":
         decl.sight = (
             "open"
-            if node.sight == "open" or (holder is not None and holder.root.sort == "space")
+            if node.sight is None and holder is not None and holder.root.sort == "space"
             else node.sight or "card"
         )
     decl.per = _phase_name(node.per)

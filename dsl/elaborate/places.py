@@ -22,6 +22,12 @@ class Place:
     ty: Ty
     name: str
     clamped: bool = False
+    told: int = -1
+    """The slot (with the same offset) of the seats that have been told what lies there."""
+
+    def forgotten(self) -> tuple[ir.Stmt, ...]:
+        """Before something else is put there: who had been told what it was does not know what it is now."""
+        return (ir.Store(self.told, self.offset, ir.Const(0)),) if self.told >= 0 else ()
 
     def store(self, cx: Cx, v: Val, span: Span) -> ir.Store:
         low, high = (self.ty.low, self.ty.high) if self.ty.word == "int" else (None, None)
@@ -155,7 +161,8 @@ def _place(
             return None
         exprs = made
     base, offset = refs.slot(cx.w, decl, holder, exprs)
-    return Place(base, offset, decl.ty, decl.name, decl.clamped)
+    told = decl.told + base - decl.base if decl.told >= 0 else -1
+    return Place(base, offset, decl.ty, decl.name, decl.clamped, told)
 
 
 __all__ = ["Place", "Val", "resolve"]

@@ -21,6 +21,7 @@ from gdl.dsl.elaborate import (
     moving,
     places,
     refs,
+    telling,
     texts,
     truths,
 )
@@ -124,7 +125,7 @@ def _assign(cx: Cx, node: s.Assign) -> None:
         functions.written_inside(cx, node.value, place.ty, f"`{place.name}`")
     else:
         v = _changed(cx, _there(cx, Val(ir.Load(place.base, place.offset), place.ty), node), node)
-    cx.emit(place.store(cx, v, node.span))
+    cx.emit(*place.forgotten(), place.store(cx, v, node.span))
     key = path(node.target)
     if key is not None and v.ty.optional:
         cx.forget(key)
@@ -243,8 +244,13 @@ def _do(cx: Cx, node: s.Do) -> None:
 
 def _reveal(cx: Cx, node: s.Reveal) -> None:
     to = seers(cx, node.to) if node.to is not None else None
+    known = len(cx.w.diagnostics.items)
     v = ex.expr(cx, node.what)
-    if v.ty.word == "bool":
+    state = telling.state_in(cx, node.what) if len(cx.w.diagnostics.items) == known else None
+    told = state is not None and telling.can_be_told(state)
+    if state is not None and told:
+        telling.tell(cx, node, state, to)
+    elif v.ty.word == "bool":
         truths.reveal(cx, node, to)
         return
     if v.ty.word in ("zone", "zones", "list", "set", "component", "kindname"):
@@ -254,10 +260,8 @@ def _reveal(cx: Cx, node: s.Reveal) -> None:
             return
         if lst.ty.item is not None and lst.ty.item.word in ("cube", "any"):
             return
-    if v.ty.word != "any":
-        cx.w.error(
-            "GDL0609", node.what.span, f"{describe(v.ty)} cannot be revealed", "reveal components or a truth"
-        )
+    if v.ty.word != "any" and not told:
+        cx.w.error("GDL0609", node.what.span, *telling.refused(v, state))
 
 
 def seers(cx: Cx, node: s.Expr) -> ir.Expr:

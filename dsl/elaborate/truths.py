@@ -11,7 +11,7 @@ from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
-from gdl.dsl.elaborate import abilities, coerce, effects
+from gdl.dsl.elaborate import abilities, coerce, effects, telling
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import Val, component
@@ -31,7 +31,7 @@ def reveal(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
             "GDL0609",
             node.what.span,
             "a revealed truth speaks of one component" + (", and this of none" if not found else ""),
-            "reveal one truth for each" if found else "what all can see anyway needs no showing",
+            "reveal one truth for each" if found else telling.instead_of_truth(cx, node.what),
         )
         return
     ((key, (_, subject)),) = found.items()

@@ -170,6 +170,8 @@ class _Looker:
         """Zones of which something is shown in these steps, or in the rules that they call."""
         found: set[str] = set()
         for node in walk(tuple(steps)):
+            if isinstance(node, s.Reveal) and node.to is not None and self._is_state(node.what):
+                continue  # told to some, which is not told to all
             if isinstance(node, s.Reveal | s.Turn):
                 for x in walk(node.what):
                     if isinstance(x, s.Name | s.Ident):
@@ -190,6 +192,12 @@ class _Looker:
                         x.name for a in node.args for x in walk(a) if isinstance(x, s.Name | s.Ident)
                     )
         return found | self._behind(found, steps)
+
+    def _is_state(self, node: s.Expr) -> bool:
+        """Whether this is a hidden state itself: `lair`, `p.role`, `price[Wool]`."""
+        name = _base(node)
+        sight = self.sight
+        return name in sight.of_the_table or name in sight.private or name in sight.hidden_on_spaces
 
     def _shows(self, rule: s.Rule, deep: int) -> bool:
         """Whether a rule shows something, itself or by a rule that it calls."""
@@ -434,8 +442,8 @@ class _Looker:
             self.to.warning(
                 "GDL1011",
                 read.at.span,
-                f"{by} tells `{reader.name}` {_fact(read)}",
-                f"{_why(read)}; ask about what `{reader.name}` can see, or reveal it first",
+                f"{by} tells {_player(reader)} {_fact(read)}",
+                f"{_why(read)}; ask about what {_player(reader)} can see, or reveal it first",
             )
 
     def all_learn(self, node: object, names: Names) -> None:
@@ -448,7 +456,7 @@ class _Looker:
                     "GDL1012",
                     read.at.span,
                     f"this tells every player {_fact(read)}",
-                    f"{_why(read)}; if all may know, `reveal` it here, so that the table knows it too",
+                    f"{_why(read)}; if all may know, {_cure(read)}",
                 )
 
     def _hidden(self, node: object, names: Names, reader: Who | None) -> Iterator[Read]:
@@ -460,6 +468,8 @@ class _Looker:
             if key not in said and not visible(read, reader):
                 if reader is not None and read.place.name in self.earlier:
                     continue
+                if reader is not None and read.place.zone is None and read.place.name in self.sight.told:
+                    continue  # somebody is told it somewhere: perhaps this reader
                 said.add(key)
                 yield read
 
@@ -468,8 +478,8 @@ def _fact(read: Read) -> str:
     """`whether p holds a Scout`, `something about the cost of what lies in the deck`."""
     place = read.place
     whose = place.holder
-    if place.zone is None and whose is not None:
-        return f"something about the `{place.name}` of {_player(whose)}"
+    if place.zone is None:
+        return f"something about the `{place.name}` of {_player(whose)}" if whose else f"something about `{place.name}`"
     if read.kind:
         named = read.kind[0].isupper()
         kind = f"a{'n' if read.kind[0] in VOWELS else ''} {read.kind}" if named else f"the card `{read.kind}`"
@@ -493,8 +503,23 @@ def _why(read: Read) -> str:
         "owner": "only its owner may look there",
         "face down": "it lies face down",
     }
+    if read.place.zone is None:
+        sight = {"secret": "this state is secret", "owner": "only its player may know this state"}
     way = f" (read by way of {', '.join(f'`{name}`' for name in read.through)})" if read.through else ""
     return sight[read.place.sight] + way
+
+
+def _cure(read: Read) -> str:
+    """How all come to know it in earnest."""
+    place = read.place
+    if place.zone is not None:
+        return "`reveal` it here, so that the table knows it too"
+    named = ""
+    if place.holder is None and isinstance(read.at, s.Name) and not read.through:
+        named = f" {place.name}"
+    elif place.holder is not None and place.holder.name != "players":
+        named = f" {place.holder.name}.{place.name}"
+    return f"`reveal{named}`{'' if named else ' it'} first: then they know it until it is set again"
 
 
 def _player(who: Who) -> str:

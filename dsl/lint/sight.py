@@ -107,6 +107,11 @@ class Sight:
         self.of_spaces: dict[str, s.Zone] = {}
         self.public: dict[str, s.State] = {}
         self.private: dict[str, s.State] = {}
+        self.of_the_table: set[str] = set()
+        """Hidden states that belong to no player."""
+        self.hidden_on_spaces: set[str] = set()
+        self.told = {name for node in text.of(s.Reveal) for name in names_in(node.what)}
+        """What is ever shown to somebody, by the names in it."""
         self.rules = {node.name.name: node for node in text.declarations if isinstance(node, s.Rule)}
         self.modifiers: dict[str, list[s.Modifier]] = {}
         for modifier in text.of(s.Modifier):
@@ -134,6 +139,8 @@ class Sight:
                         self.public[state.name.name] = state
                     elif each_player:
                         self.private[state.name.name] = state
+                    else:
+                        self.of_the_table.add(state.name.name)
             case s.Component():
                 self.types.add(node.name.name)
                 if node.parent is not None:
@@ -144,6 +151,8 @@ class Sight:
                             self.of_spaces[line.zone.name.name] = line.zone
                         case s.Field() if node.sort not in ("space", "die"):
                             self.parts.add(line.name.name)
+                        case s.State(sight="secret" | "owner") if node.sort == "space":
+                            self.hidden_on_spaces.add(line.name.name)
                         case s.State() if line.sight is None and node.sort not in ("space", "die"):
                             self.parts.add(line.name.name)
                         case s.Value() | s.Rule() | s.Action():
@@ -259,6 +268,8 @@ class Sight:
                     if isinstance(holder, Who):
                         place = Place(None, name, self.private[name].sight or "owner", holder)
                         yield Read(node, place, Lying(frozenset([place])), name)
+                elif name in self.hidden_on_spaces:
+                    yield _state_read(node, name)
                 yield from self.reads(node.object, names)
             case s.Is():
                 if isinstance(node.what, s.Name) and self._tells(node.what.name, names):
@@ -302,6 +313,8 @@ class Sight:
                 if isinstance(told, Told):
                     for read in told.reads:
                         yield replace(read, at=node, through=(node.name, *read.through))
+                if node.name in self.of_the_table and node.name not in names:
+                    yield _state_read(node, node.name)
                 if node.name in self.values and node.name not in names and not self.values[node.name].params:
                     for read in self._asked(node.name, None, names)[1]:
                         yield replace(read, at=node, through=(node.name, *read.through))
@@ -395,6 +408,16 @@ class Sight:
             self._answers[key] = (self.known(value.body, inside), tuple(found))
             self._deep -= 1
         return self._answers[key]
+
+
+def _state_read(node: s.Node, name: str) -> Read:
+    """A hidden state of the table, or of a space: nobody sees it who has not been told."""
+    place = Place(None, name, "secret", None)
+    return Read(node, place, Lying(frozenset([place])), name)
+
+
+def names_in(node: object) -> set[str]:
+    return {x.name for x in walk(node) if isinstance(x, s.Name | s.Ident)}
 
 
 def _place(zone: s.Zone, holder: Who | None, by_owner: bool = False) -> Place:

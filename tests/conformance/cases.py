@@ -23,6 +23,8 @@ happens, step by step, in lines that may stand anywhere in it:
     #: then count(deck) = 3            a condition of the language holds now; p1, p2 ... are the seats
     #: sees p2 "text"                  that text is in p2's log; `sees not p2 "text"`: it is not
     #: knows p2 Ape                    p2 knows where it lies; `knows not p2 Ape`: p2 does not
+    #: told p2 lair = Quay             p2 sees that state, and so does every guess of p2's; `told not p2 lair`: p2 does not;
+                                       p0 is a spectator
     #: could p2 Ape: Ape, Bear         as far as p2 knows, just these may lie in its place
     #: explains power(Ape): 3 = ...    why a value is what it is, in words for one who knows everything
     #: traced "text"                   the last deed set that off: it is a line of the trace

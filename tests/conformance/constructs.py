@@ -43,6 +43,7 @@ CONSTRUCTS: dict[str, tuple[str, str]] = {
     "swap": ("Moving", r"swap "),
     "reveal": ("Dice and showing", r"reveal "),
     "truths": ("Knowledge", r"reveal .*[<>=]|reveal .* is "),
+    "telling a state": ("Hidden states", r"reveal \w+|reveal .*\."),
     "conceal": ("Knowledge", r"conceal "),
     "choose": ("Choosing one", r"choose "),
     "choose several": ("Choosing several", r"choose "),

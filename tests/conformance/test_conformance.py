@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 import written
@@ -167,6 +168,15 @@ def _look(match: Match, word: str, rest: str) -> None:
             seat, name = _seat(rest.removeprefix("not "))
             knowledge = match.machine.moves.alike
             assert knowledge.knows(match.state_for(seat), seat, _component(match, name)) != negated
+        case "told":
+            negated = rest.startswith("not ")
+            seat, what = _seat(rest.removeprefix("not "))
+            name, _, value = what.partition(" = ")
+            if negated:
+                assert _seen(match, seat, name) is None
+                return
+            guesses = [match.sample(seat, Random(n)) for n in range(12)] if seat >= 0 else []
+            assert {_seen(each, seat, name) for each in (match, *guesses)} == {value}
         case "could":
             seat, what = _seat(rest)
             name, _, names = what.partition(": ")
@@ -188,6 +198,23 @@ def _look(match: Match, word: str, rest: str) -> None:
             assert found == (seats or [f"p{i + 1}" for i in range(len(match.result))])
         case _:
             raise AssertionError(f"nobody knows the word `{word}`")
+
+
+def _seen(match: Match, seat: int, name: str) -> str | None:
+    """What the seat (the spectator, where it is -1) sees of a state: `lair`, `p1.role`, `price[Wool]`, `Cell[1, 2].trap`."""
+    view = match.view(seat if seat >= 0 else None)
+    holder, _, plain = name.rpartition(".")
+    state = view["state"]
+    if re.fullmatch(r"p[1-9]", holder):
+        state = view["players"][int(holder[1:]) - 1]["state"]
+    elif holder:
+        state = next(x["state"] for board in view["boards"] for x in board["spaces"] if x["id"] == holder)
+    plain, _, index = plain.partition("[")
+    for key in (plain, *(index.rstrip("]").split(", ") if index else ())):
+        if key not in state:
+            return None
+        state = state[key]
+    return str(state)
 
 
 def _component(match: Match, name: str) -> int:
