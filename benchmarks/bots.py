@@ -29,7 +29,7 @@ from gdl.dsl import ir
 from gdl.dsl.ir_json import to_json
 from gdl.interpreter.bots import bot_for
 from gdl.simulate import seeds_of
-from gdl.tournament import Standing, lineup, play
+from gdl.tournament import Standing, lineup, play, sides
 
 SEED = 1
 KEPT = Path(__file__).parent / "bots.jsonl"
@@ -45,7 +45,7 @@ GAMES = {
     "stratego_conquest": (2, 24, 30, 4000),
     "weasel_wars": (2, 8, 20, 8000),
     "bones_and_banners": (2, 16, 40, 4000),
-    "tossing_tiger": (2, 24, 120, 1000),
+    "tossing_tiger": (4, 24, 60, 1000),
 }
 """Players, iterations a decision, games (of each bot, where they play together), and decisions after which a game is given up."""
 PLACES = ("span", "cites", "source_hash")
@@ -135,8 +135,7 @@ def standings(row: Row, found: Iterable[dict[str, Any]]) -> tuple[list[Standing]
         seconds += told["seconds"]
         results = told["results"] and [Result(*result) for result in told["results"]]
         for number in dict.fromkeys(told["seating"]):
-            own = [seat for seat, bot in enumerate(told["seating"]) if bot == number]
-            both[number].add(results and [results[seat] for seat in own])
+            both[number].add(*sides(results, told["seating"], number))
     return both, seconds
 
 

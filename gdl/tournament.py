@@ -5,7 +5,9 @@ that is.
     ismcts:100      40    97%     0%      97%    87% to 100%     0.95
     random          40     3%     0%       3%     0% to  13%    -0.95
 
-A tie counts as half a win. In a game that is played together the bots of one kind sit at one table.
+The share is the part of the victories that is a bot's own: all of it where one of its seats has won, its part of it where
+several seats share it or tie. So the shares of rivals add up to 1, however many seats each of them has, and what is above an
+equal part is better play. In a game that is played together the bots of one kind sit at one table.
 """
 
 from __future__ import annotations
@@ -26,19 +28,20 @@ SURE = 1.96
 
 @dataclass(slots=True)
 class Standing:
-    """What one bot has come to. A bot in several seats of a game has one result there: the mean of theirs."""
+    """What one bot has come to. A bot in several seats of a game has one result there: that of the best of them."""
 
     bot: str
     games: int = 0
-    won: float = 0.0
-    tied: float = 0.0
+    won: int = 0
+    tied: int = 0
+    victories: float = 0.0
     score: float = 0.0
     unfinished: int = 0
 
     @property
     def share(self) -> float:
-        """Wins, and half of the ties, of all that it played; what was given up counts as not won."""
-        return (self.won + self.tied / 2) / self.games if self.games else 0.0
+        """Its part of the victories in all that it played; what was given up counts as not won."""
+        return self.victories / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -50,15 +53,26 @@ class Standing:
         finished = self.games - self.unfinished
         return self.score / finished if finished else 0.0
 
-    def add(self, results: Sequence[Result] | None) -> None:
-        """A game: how the bot's seats came out, or None if it was given up."""
+    def add(self, results: Sequence[Result] | None, rivals: Sequence[Result] = ()) -> None:
+        """A game: how the bot's seats came out, and those of the others; None if it was given up."""
         self.games += 1
         if results is None:
             self.unfinished += 1
             return
-        self.won += mean([result.outcome == 1 for result in results])
-        self.tied += mean([result.outcome == 0 for result in results])
+        best = max(result.outcome for result in results)
+        self.won += best == 1
+        self.tied += best == 0
+        self.victories += victory(results, rivals)
         self.score += mean([result.score for result in results])
+
+
+def victory(own: Sequence[Result], rivals: Sequence[Result]) -> float:
+    """The part of the victory that is their own. Where nobody is against them, nobody shares it: won 1, tied 1/2."""
+    mine = sum(result.outcome + 1 for result in own)
+    if not rivals:
+        return mine / (2 * len(own))
+    all_of_it = mine + sum(result.outcome + 1 for result in rivals)
+    return mine / all_of_it if all_of_it else 0.0
 
 
 def mean(values: Sequence[float]) -> float:
@@ -81,6 +95,16 @@ def lineup(bots: int, seats: int, game: int, cooperative: bool, rotate: bool) ->
     if cooperative:
         return [game % bots] * seats
     return [(seat + (game if rotate else 0)) % bots for seat in range(seats)]
+
+
+def sides(
+    results: Sequence[Result] | None, seating: Sequence[int], number: int
+) -> tuple[list[Result] | None, list[Result]]:
+    """How the seats of one bot came out, and how all others did."""
+    if results is None:
+        return None, []
+    by_bot = list(zip(seating, results, strict=True))
+    return [result for bot, result in by_bot if bot == number], [result for bot, result in by_bot if bot != number]
 
 
 def play(program: ir.Program, bots: Sequence[str], seating: Sequence[int], seed: int, cap: int) -> Match:
@@ -106,6 +130,5 @@ def tournament(
         seating = lineup(len(bots), program.seats, game, program.cooperative, rotate)
         match = play(program, bots, seating, seeds[game // len(bots) if shared else game], cap)
         for number in dict.fromkeys(seating):
-            own = [seat for seat, bot in enumerate(seating) if bot == number]
-            standings[number].add(match.result and [match.result[seat] for seat in own])
+            standings[number].add(*sides(match.result, seating, number))
         yield standings

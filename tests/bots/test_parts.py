@@ -16,8 +16,9 @@ from gdl.interpreter.bots.race import Race
 from gdl.interpreter.bots.rewards import Rewards, score_now
 from gdl.interpreter.bots.tree import Node
 from gdl.interpreter.bots.trial import Round
+from gdl.interpreter.match import Result
 from gdl.shipped import shipped_games
-from gdl.tournament import Standing, lineup, wilson
+from gdl.tournament import Standing, lineup, victory, wilson
 
 
 def test_rewards_are_outcomes_where_nothing_is_counted() -> None:
@@ -233,15 +234,31 @@ def test_who_sits_where() -> None:
 
 
 def test_a_standing_counts_games_not_seats() -> None:
-    from gdl.interpreter.match import Result
-
     standing = Standing("x")
-    standing.add([Result(1, 5), Result(-1, 1)])
-    standing.add([Result(0, 2), Result(0, 2)])
+    standing.add([Result(1, 5), Result(-1, 1)], [Result(-1, 0), Result(-1, 2)])
+    standing.add([Result(0, 2), Result(-1, 0)], [Result(0, 2), Result(-1, 1)])
     standing.add(None)
-    assert (standing.games, standing.won, standing.tied, standing.unfinished) == (3, 0.5, 1.0, 1)
-    assert standing.share == pytest.approx(1 / 3)
-    assert standing.mean_score == 2.5
+    assert (standing.games, standing.won, standing.tied, standing.unfinished) == (3, 1, 1, 1)
+    assert standing.share == pytest.approx(0.5)  # one whole victory and half of another in three games
+    assert standing.mean_score == 2.0
+
+
+@pytest.mark.parametrize(
+    ("own", "rivals", "part"),
+    [
+        ([1], [-1], 1.0),
+        ([-1], [1], 0.0),
+        ([0], [0], 0.5),
+        ([0, -1], [0, 0], 1 / 3),  # a tie of three of the four seats, one of them its own
+        ([1, -1], [1, -1], 0.5),  # partners of two kinds
+        ([-1], [-1], 0.0),
+        ([1, 1], [], 1.0),  # all against the game
+        ([0, 0], [], 0.5),
+        ([-1, -1], [], 0.0),
+    ],
+)
+def test_a_victory_is_shared(own: list[int], rivals: list[int], part: float) -> None:
+    assert victory([Result(each, 0) for each in own], [Result(each, 0) for each in rivals]) == pytest.approx(part)
 
 
 
