@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gdl.dsl.diagnostics import Diagnostics
-from gdl.dsl.lint import choices, citations, feeding, leaks, loops, never, numbers, unused, windows
+from gdl.dsl.lint import choices, citations, feeding, leaks, loops, never, numbers, unread, unused, windows
 from gdl.dsl.lint.text import Text
 from gdl.dsl.load import Loaded
 from gdl.dsl.source import Span
@@ -18,6 +18,8 @@ RULES: tuple[Callable[[Text, Diagnostics], None], ...] = (
     unused.unused_names,
     unused.unused_kinds,
     unused.states_never_set,
+    unread.never_read,
+    unread.never_used,
     never.never,
     loops.endless,
     loops.nothing_ends,

@@ -185,6 +185,8 @@ class Sight:
             case s.Search():
                 inside = self.bound(node.binder, node.where, names)
                 found = inside.get(node.binder.name.name) if node.binder.name is not None else None
+                if isinstance(found, Who) and any(self.reads(node.where, inside)):
+                    return None  # who that is, is a secret itself
                 return Who(found.name, each=True) if isinstance(found, Who) and found.each else found
             case s.IfElse():
                 one, other = self.known(node.then, names), self.known(node.otherwise, names)

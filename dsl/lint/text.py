@@ -23,6 +23,8 @@ class Text:
     declarations: tuple[s.Declaration, ...]
     variants: tuple[s.Variant, ...]
     nodes: tuple[s.Node, ...]
+    parts: tuple[tuple[s.Declaration, list[s.Node]], ...]
+    """Each declaration, also the lines of variants, with the nodes in it."""
     sorts: dict[type[s.Node], list[s.Node]]
     mentions: Counter[str]
     game: s.Game
@@ -33,7 +35,12 @@ class Text:
     @staticmethod
     def made(loaded: Loaded, catalogue: dict[str, Span] | None = None) -> Text:
         variants = tuple(v.node for v in loaded.variants)
-        nodes = walk([loaded.game, *loaded.base, *variants])
+        lines = [line for variant in variants for line in variant.lines]
+        parts = tuple((node, walk(node)) for node in (*loaded.base, *lines))
+        heads = [(v.cites, v.name, v.title, v.of, v.needs) for v in variants]
+        nodes = [*walk([loaded.game, *heads]), *variants]
+        for _, inside in parts:
+            nodes += inside
         sorts: dict[type[s.Node], list[s.Node]] = {}
         for node in nodes:
             sorts.setdefault(type(node), []).append(node)
@@ -42,6 +49,7 @@ class Text:
             loaded.base,
             variants,
             tuple(nodes),
+            parts,
             sorts,
             mentions,
             loaded.game,
