@@ -23,8 +23,8 @@ class Text:
     declarations: tuple[s.Declaration, ...]
     variants: tuple[s.Variant, ...]
     nodes: tuple[s.Node, ...]
-    parts: tuple[tuple[s.Declaration, list[s.Node]], ...]
-    """Each declaration, also the lines of variants, with the nodes in it."""
+    parts: tuple[tuple[s.Declaration, list[s.Node], Counter[str]], ...]
+    """Each declaration, also the lines of variants, with the nodes in it and how often they mention names."""
     sorts: dict[type[s.Node], list[s.Node]]
     mentions: Counter[str]
     game: s.Game
@@ -36,15 +36,16 @@ class Text:
     def made(loaded: Loaded, catalogue: dict[str, Span] | None = None) -> Text:
         variants = tuple(v.node for v in loaded.variants)
         lines = [line for variant in variants for line in variant.lines]
-        parts = tuple((node, walk(node)) for node in (*loaded.base, *lines))
+        parts = tuple((node, inside := walk(node), _named(inside)) for node in (*loaded.base, *lines))
         heads = [(v.cites, v.name, v.title, v.of, v.needs) for v in variants]
         nodes = [*walk([loaded.game, *heads]), *variants]
-        for _, inside in parts:
+        mentions = _named(nodes)
+        for _, inside, names in parts:
             nodes += inside
+            mentions.update(names)
         sorts: dict[type[s.Node], list[s.Node]] = {}
         for node in nodes:
             sorts.setdefault(type(node), []).append(node)
-        mentions = Counter(name for x in nodes if isinstance(name := getattr(x, "name", None), str))
         return Text(
             loaded.base,
             variants,
@@ -65,3 +66,7 @@ class Text:
     def alone(self, name: s.Ident) -> bool:
         """Whether a name stands nowhere but at its declaration."""
         return self.mentions[name.name] == 1
+
+
+def _named(nodes: list[s.Node]) -> Counter[str]:
+    return Counter([name for x in nodes if isinstance(name := getattr(x, "name", None), str)])

@@ -16,6 +16,7 @@ from gdl.dsl.elaborate.abilities import walk
 from gdl.dsl.lint.text import Text
 from gdl.dsl.names import word_of
 
+MAKING_NAMES = {s.Let, s.Draw, s.Roll, s.Choose, s.Is}
 Callable = s.Rule | s.Value | s.Table | s.Action | s.Phase
 
 
@@ -79,12 +80,11 @@ def never_used(text: Text, to: Diagnostics) -> None:
     silent: dict[tuple[str, int], s.Param] = {}
     heads: dict[str, Callable] = {}
     used: set[tuple[str, int]] = set()
-    for declaration, nodes in text.parts:
+    for declaration, nodes, mentions in text.parts:
         node = declaration.declaration if isinstance(declaration, s.Replace) else declaration
         if _of_library(node):
             continue
-        mentions = Counter(name for x in nodes if isinstance(name := getattr(x, "name", None), str))
-        bound = [*_bound(nodes)]
+        bound = [*_bound([x for x in nodes if type(x) in MAKING_NAMES])]
         own = Counter(name.name for _, name in bound)
         if isinstance(node, Callable):
             own.update(param.name.name for param in node.params)
@@ -98,13 +98,13 @@ def never_used(text: Text, to: Diagnostics) -> None:
                     used.add((node.name.name, i))
                 elif not (i == 0 and isinstance(node, s.Action | s.Phase)):
                     silent.setdefault((node.name.name, i), param)
-    for (name, i), param in silent.items():
-        if (name, i) not in used and name not in fixed:
-            word = word_of(heads[name])
+    for (head, i), param in silent.items():
+        if (head, i) not in used and head not in fixed:
+            word = word_of(heads[head])
             to.warning(
                 "GDL1021",
                 param.name.span,
-                f"{word} `{name}` does not use its parameter `{param.name.name}`",
+                f"{word} `{head}` does not use its parameter `{param.name.name}`",
                 f"use it, or take it out, here and where the {word} is called",
             )
 
