@@ -78,7 +78,7 @@ class Sampler:
         """All that may lie in this component's place as far as the seat knows: by groups, truths and
         facts."""
         candidates = self.knowledge.candidates(S, seat, component)
-        if len(candidates) == 1 or not (self.facts.any or self.knowledge.excludes):
+        if len(candidates) == 1 or not (self.facts.any or self.knowledge.excludes or self._is_choosy(S, seat, component)):
             return candidates
         possible = []
         for candidate in candidates:
@@ -86,6 +86,10 @@ class Sampler:
             if guess is not None and guess[1]:
                 possible.append(candidate)
         return tuple(possible)
+
+    def _is_choosy(self, S: Sequence[Any], seat: int, component: int) -> bool:
+        """Whether some place of this component's group does not take all of the group."""
+        return any(allowed for _, things, allowed in self._groups_again(S, seat) if component in things)
 
     def guess(
         self, S: Sequence[Any], seat: int, rng: Random, pinned: Mapping[int, int]

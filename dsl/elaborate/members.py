@@ -427,6 +427,23 @@ def _indexed_member(cx: Cx, node: s.Item, obj: s.Member) -> Val | None:
     return None
 
 
+def _how_many(w: World, tys: tuple[Ty, ...]) -> int:
+    """How many members a family over these has."""
+    number = 1
+    for ty in tys:
+        number *= max(1, refs.size_of(w, ty))
+    return number
+
+
+def has_copies(w: World, name: str, node: s.Item) -> bool:
+    """Whether `Name[...]` stands for several copies of one kind."""
+    t = w.types.get(name)
+    if t is None or t.grid is not None or len(t.all_kinds()) != 1:
+        return False
+    tys = tuple(([PLAYER] if t.per_player else []) + [ty for _, ty, _ in t.axes])
+    return len(tys) == len(node.index) > 0 and t.high - t.low != _how_many(w, tys)
+
+
 def _family_member(cx: Cx, t: CompType, node: s.Item) -> Val:
     """`Battle[w, 3]`, `Cell[4, 5]`, `Bid[p, 3]`, `Hero[p]`"""
     w = cx.w
@@ -444,15 +461,12 @@ def _family_member(cx: Cx, t: CompType, node: s.Item) -> Val:
         return w.error("GDL0410", node.span, f"`{t.name}` is no family: it has no `for each`")
     if len(node.index) != len(tys) and t.per_player and len(node.index) == len(tys) - 1:
         tys = tys[1:]
-    per = 1
-    for ty in tys:
-        per *= max(1, refs.size_of(w, ty))
-    if t.high - t.low != per:
+    if t.high - t.low != _how_many(w, tys):
         return w.error(
             "GDL0304",
             node.span,
             f"there are several `{t.name}` for each of these",
-            "bind one: `some c in ... where ...`",
+            f"say which: `choose c in ...`, `first c in ... where ...`, or all of them, `those c in {t.name} where ...`",
         )
     index = _indices(cx, node, tys, t.name)
     if index is None:

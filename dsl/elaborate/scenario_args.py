@@ -7,10 +7,10 @@ from gdl.dsl import ir_scenario as sc
 from gdl.dsl import syntax as s
 from gdl.dsl.diagnostics import suggestion
 from gdl.dsl.elaborate import build as b
-from gdl.dsl.elaborate import coerce, texts
+from gdl.dsl.elaborate import coerce, members, texts
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
-from gdl.dsl.elaborate.model import KindDecl, World
+from gdl.dsl.elaborate.model import CompType, KindDecl, World
 from gdl.dsl.elaborate.types import Val, component
 
 
@@ -46,6 +46,8 @@ def arg(cx: Cx, node: s.Expr) -> sc.Arg:
             return named(w, node.name)
         case s.Call() if isinstance(node.function, s.Name) and node.named and node.function.name in w.kinds:
             return _copy(cx, node, w.kinds[node.function.name])
+        case s.Item() if isinstance(node.object, s.Name) and members.has_copies(w, node.object.name, node):
+            return _copy_of_family(cx, node, w.types[node.object.name])
     v = ex.expr(cx, node)
     if v.ty.word == "kindname":
         v = coerce.as_kind(v)
@@ -78,15 +80,25 @@ def named(w: World, n: str) -> sc.Named:
 
 def _copy(cx: Cx, node: s.Call, kind: KindDecl) -> sc.Arg:
     """`Rooster(dawn: OneLess)`"""
+    return _any_with(cx, node, kind, [(given.name, given.value) for given in node.named])
+
+
+def _copy_of_family(cx: Cx, node: s.Item, t: CompType) -> sc.Arg:
+    """`Plant[Red, Meadow]`, where there are several of each"""
+    fields = (["owner"] if t.per_player else []) + [name for name, _, _ in t.axes]
+    names = [s.Ident(span=node.span, name=field) for field in fields]
+    return _any_with(cx, node, t.all_kinds()[0], list(zip(names, node.index, strict=True)))
+
+
+def _any_with(cx: Cx, node: s.Expr, kind: KindDecl, given: list[tuple[s.Ident, s.Expr]]) -> sc.Arg:
+    """Any copy of a kind whose fields are like this."""
     inner = cx.child()
     it = inner.temp(component(kind.type), "it")
     inner.scope["it"] = Val(it, component(kind.type))
     tests: list[ir.Expr] = []
-    for given in node.named:
-        it_node = s.Name(span=node.span, name="it")
-        field = s.Member(span=given.span, object=it_node, name=given.name)
-        same = s.Binary(span=given.span, op="=", left=field, right=given.value)
-        tests.append(ex.condition(inner, same))
+    for name, value in given:
+        field = s.Member(span=value.span, object=s.Name(span=node.span, name="it"), name=name)
+        tests.append(ex.condition(inner, s.Binary(span=value.span, op="=", left=field, right=value)))
     return sc.Copy(kind.index, it.slot, b.both(*tests))
 
 

@@ -50,7 +50,8 @@ def _cannot(cx: Cx, node: s.Expr) -> list[sc.Given]:
         "GDL0802",
         node.span,
         "this cannot be given: there is more than one way to make it true, or none",
-        "give zones and states: `p1.hand = [A, B as b]`, `score = 3`, `c in z`, `c is face up`, `p2 knows c`",
+        "give zones and states: `p1.hand = [A, B as b]`, `top(deck, 2) = [A, B]`, `score = 3`, `c in z`, `c is face up`, "
+        "`p2 knows c`",
     )
     return []
 
@@ -71,11 +72,8 @@ def _equal(cx: Cx, node: s.Binary) -> list[sc.Given]:
             return [sc.CountIs(node.span, zone.e, ex.number(cx, node.right))]
         return _cannot(cx, node)
     if isinstance(left, s.Call):
-        if isinstance(left.function, s.Name) and left.function.name == "top" and len(left.args) == 1:
-            zone = ex.expr(cx, left.args[0])
-            if zone.ty.word == "zone":
-                things = _wanted(cx, node.right, zone.ty.item or ANY)
-                return [sc.Put(node.span, zone.e, w, top=True) for w in reversed(things)]
+        if isinstance(left.function, s.Name) and left.function.name == "top" and len(left.args) in (1, 2):
+            return _top(cx, node, left)
         return _cannot(cx, node)
     if isinstance(left, s.Name | s.Member | s.Item):
         found = _as_zone(cx, left)
@@ -83,6 +81,21 @@ def _equal(cx: Cx, node: s.Binary) -> list[sc.Given]:
             return _fill(cx, node, found)
         return _state(cx, node, left, node.right)
     return _cannot(cx, node)
+
+
+def _top(cx: Cx, node: s.Binary, call: s.Call) -> list[sc.Given]:
+    """`top(deck) = Bear`, `top(deck, 2) = [Bear, Wolf]`"""
+    zone = ex.expr(cx, call.args[0])
+    if zone.ty.word != "zone":
+        return _cannot(cx, node)
+    things = _wanted(cx, node.right, zone.ty.item or ANY)
+    if len(call.args) == 2:
+        wanted = b.number(ex.number(cx, call.args[1]))
+        if wanted != len(things):
+            here = "this is one" if len(things) == 1 else f"these are {len(things)}"
+            cx.w.error("GDL0802", node.right.span, f"as many are wanted as `top` tells, but {here}")
+            return []
+    return [sc.Put(node.span, zone.e, w, top=True) for w in reversed(things)]
 
 
 def _as_zone(cx: Cx, node: s.Name | s.Member | s.Item) -> Val | None:

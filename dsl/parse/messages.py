@@ -26,6 +26,11 @@ def begins_nothing(to: Diagnostics, at: Span, word: str, what: str, hint: str) -
     )
 
 
+def search_in_brackets(to: Diagnostics, at: Span, word: str) -> None:
+    message = f"`{word} ...` stands alone or in brackets, not beside other things"
+    to.error("GDL0101", at, message, f"write `({word} ...)`")
+
+
 def tab(to: Diagnostics, at: Span) -> None:
     to.error(
         "GDL0102",

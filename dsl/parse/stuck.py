@@ -32,6 +32,9 @@ _GROUPS: tuple[tuple[frozenset[str], str], ...] = (
 )
 """Terminals that only come together, and what to call them."""
 
+_SEARCHES = frozenset(["those", "first", "last", "random", "sort", "some", "no", "every", "if"])
+"""Words that begin something which stands alone or in brackets."""
+
 ExpectedAt = Callable[[int], frozenset[str]]
 """The terminals that could stand in the place of a token."""
 
@@ -81,6 +84,8 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expec
         and not _begins(tokens, stuck.index)
     ):
         messages.reserved_name(to, at, token.text)
+    elif token.text in _SEARCHES and {"(", "NUMBER"} <= expected:
+        messages.search_in_brackets(to, at, token.text)
     elif _misspelt(to, file, tokens, stuck, expected_at):
         return
     elif before.text == "each" and expected == {"player"} and not suggestion(token.text, ["player"]):
@@ -123,7 +128,7 @@ def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, exp
         if hint:
             messages.begins_nothing(to, _place(file, word), word.text, "claim", hint)
             return True
-    if tokens[index].text == "of" and word.type == "NAME":
+    if tokens[index].text == "of" and word.type == "NAME" and word.text not in ("left", "right"):
         hint = suggestion(word.text, ["left", "right", "kinds", "set", "list", "amount", "kind"])
         if hint:
             messages.unexpected(to, _place(file, word), f"`{word.text} of`", "`left of` or `right of`", hint)
@@ -131,8 +136,12 @@ def _misspelt(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, exp
     if word.type not in ("NAME", "UPPER") or word.text in DECLARES or not _begins(tokens, index - 1):
         return False
     words = [each for each in expected_at(index - 1) if each.isalpha() and each.islower()]
+    if word.text in words and ":" not in stuck.expected:
+        return False  # the word is right; what follows is not
     hint = f"write `{word.text.lower()}`" if word.text.lower() in words else suggestion(word.text, words)
-    if not hint and (index > 1 or word.type == "UPPER"):
+    if word.text in words:
+        hint = ""
+    elif not hint and (index > 1 or word.type == "UPPER"):
         return False
     messages.begins_nothing(to, _place(file, word), word.text, "declaration" if index == 1 else "line", hint)
     return True
