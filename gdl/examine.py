@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gdl.cli.files import read_text, shown
+from gdl.cli.game_options import check_variants
 from gdl.combinations import CLASH, REFUSED, Combination, every_combination, named, rotation, with_variants
 from gdl.coverage import catalogues_of, places_of
 from gdl.dsl import syntax as s
@@ -23,6 +24,7 @@ from gdl.dsl.header import players_of
 from gdl.dsl.lint import lint
 from gdl.dsl.lint.catalogue import misspelt_keys
 from gdl.dsl.load import Loaded, load
+from gdl.dsl.messages_files import no_game
 from gdl.dsl.parse import parse
 from gdl.dsl.source import Source, Span
 from gdl.groups import Group, Options, at_the_scenario, for_seats, grouped, is_expected, with_names
@@ -79,6 +81,8 @@ def examine(paths: Iterable[Path], wish: Wish = PLAIN) -> Findings:
             source = Source(shown(path), text)
             found.sources[source.file] = source
             parse(source, found.diagnostics)
+            if not text.strip():
+                no_game(found.diagnostics, Span(source.file, 1, 1, 1, 2), source.file)
     found.files = len(texts)
     return found
 
@@ -90,6 +94,10 @@ def _game(path: Path, found: Findings, wish: Wish) -> None:
     checked in what has been made for the same variants, options and players.
     """
     before = len(found.diagnostics)
+    if wish.variants:
+        plain = load(Path(shown(path)), Diagnostics(), ())
+        if plain is not None:
+            check_variants(plain, path, wish.variants)
     loaded = load(Path(shown(path)), found.diagnostics, wish.variants)
     if loaded is None:
         return

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from gdl.cli.parser import Usage
+from gdl.dsl.diagnostics import suggestion
 
 FORM = re.compile(r"---\n(?P<head>.*?)\n---\n(?P<body>.*)", re.DOTALL)
 
@@ -35,7 +36,11 @@ def run(args: argparse.Namespace) -> int:
     if code.isdigit():
         code = f"GDL{code:>04}"
     if code not in found:
-        raise Usage.unknown("diagnostic", args.code, [*found, *library()], "`gdl explain` lists them all")
+        all_of_them = "`gdl explain` lists them all"
+        if args.code.startswith("std."):
+            near = suggestion(args.code, library(), files=True) or all_of_them
+            raise Usage(f"there is no part of the library called `{args.code}`", near)
+        raise Usage.unknown("diagnostic", args.code, found, all_of_them)
     print(_for_people(code, found[code]), end="")
     return 0
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import re
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gdl.cli.files import game_file, shown
+from gdl.cli.files import game_file, read_text, shown
 from gdl.cli.output import complain
 from gdl.cli.parser import Unplayable, Usage
 
@@ -52,21 +53,28 @@ def loaded(args: argparse.Namespace) -> Loaded:
     path = game_file(args.file)
     if path.suffix != ".gdl":
         raise Usage(f"{args.file} is compiled; this command needs the text of the game, a .gdl file")
+    read_text(path)  # whatever cannot be read at all is no fault of the definition
     diagnostics = Diagnostics()
     found = load(Path(shown(path)), diagnostics, ())
     if found is not None:
-        known = {variant.name for variant in found.variants}
-        for name in args.variant:
-            if name not in known:
-                otherwise = f"it has {', '.join(sorted(known))}" if known else "it has no variants"
-                raise Usage.unknown(f"variant of {shown(path)}", name, known, otherwise)
+        check_variants(found, path, args.variant)
         if args.variant:
             diagnostics = Diagnostics()
             found = load(Path(shown(path)), diagnostics, args.variant)
     if found is None or diagnostics.has_errors:
         complain(diagnostics.sorted(), found.sources if found else {})
         raise Unplayable
+    option_values(getattr(args, "set", []), found)
     return found
+
+
+def check_variants(found: Loaded, path: Path, names: Iterable[str]) -> None:
+    """`Usage` for a variant that the game does not have."""
+    known = {variant.name for variant in found.variants}
+    for name in names:
+        if name not in known:
+            otherwise = f"it has {', '.join(sorted(known))}" if known else "it has no variants"
+            raise Usage.unknown(f"variant of {shown(path)}", name, known, otherwise)
 
 
 def chosen_game(args: argparse.Namespace) -> Game:

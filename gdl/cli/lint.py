@@ -54,6 +54,8 @@ def run(args: argparse.Namespace) -> int:
     from gdl.render import MACHINE_FORMATS, as_text, summary
 
     select, ignore = _codes(args.select), _codes(args.ignore)
+    if args.deep < 0:
+        raise Usage("--deep is 0 or more")
     if args.variant and args.every_variant:
         raise Usage("`--variant` asks for one combination, `--every-variant` for all of them: use one")
     found = examine(definitions(args.paths), Wish(args.deep, tuple(args.variant), args.every_variant))

@@ -58,6 +58,13 @@ class Parser(argparse.ArgumentParser):
             known = [word.strip(" '") for word in choice[3].split(",")]
             message = f"{choice[1]} cannot be `{choice[2]}`; it is one of {', '.join(known)}"
             raise Usage(message, suggestion(choice[2], known))
+        number = re.match(r"argument (\S+): invalid (int|float) value: '(.*)'", message)
+        if number:
+            wanted = "a whole number" if number[2] == "int" else "a number"
+            raise Usage(f"{number[1].split('/')[-1]} takes {wanted}, not `{number[3]}`", hint)
+        missing = re.match(r"the following arguments are required: (.*)", message)
+        if missing:
+            raise Usage(f"`{self.prog}` needs {missing[1].replace(', ', ' and ')}", hint)
         raise Usage(f"`{self.prog}`: {message}", hint)
 
 

@@ -8,8 +8,17 @@ HEAD = """# The command line
 
 Made from the program by `make docs`; edit the commands in `gdl/cli/`, not this page.
 
-Exit codes: 0 done and clean, 1 findings (errors found, a test failed, a file would be laid out anew), 2 wrong
-usage or a file that cannot be read, 3 a defect in gdl. Results go to standard output, errors to standard
+Exit codes are the same for every command:
+
+- **0**: done, and clean. Also where the reader of the output has left (`gdl ... | head`).
+- **1**: something is wrong with the definition, or a check did not pass: an error that `gdl lint` tells, an empty
+  `.gdl` file, a failed scenario, a file that `fmt --check` would lay out anew, a replay that plays otherwise.
+- **2**: the command was called wrongly, or a file cannot be read at all: an unknown command, game, option, variant
+  or code (near names are told), a number that is none or out of range, a missing file, a folder where one game is
+  wanted, bytes that are no text in UTF-8, nothing there to be tested or covered.
+- **3**: a defect in gdl; please report it. **130**: stopped with Control-C.
+
+Results go to standard output, errors to standard
 error; `--format json` prints nothing else and follows a schema in `schemas/`. Colour and progress only at a
 terminal; `NO_COLOR` is honoured. FILE is a `.gdl` file, a compiled `.ir.json`, or the name of a shipped game.
 """

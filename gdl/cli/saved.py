@@ -23,6 +23,8 @@ def saved_in(path: Path) -> Save:
     """The save in a file, or `Usage`."""
     from gdl.saves import read_save
 
+    if path.is_dir():
+        raise Usage(f"{path} is a folder, not a saved match", "`gdl run FILE --save F` writes one")
     if not path.is_file():
         raise Usage(f"there is no file {path}")
     try:

@@ -294,5 +294,5 @@ def test_every_variant_counts_what_is_refused(
     assert "8 combinations of variants looked at, 4 refused by the game" in said.err
     assert main(["lint", "game.gdl", "--variant", "Sing", "--variant", "Dance"]) == 1
     assert "GDL0227" in capsys.readouterr().out
-    assert main(["lint", "game.gdl", "--variant", "Sign"]) == 1
-    assert "did you mean `Sing`?" in capsys.readouterr().out
+    assert main(["lint", "game.gdl", "--variant", "Sign"]) == 2
+    assert "did you mean `Sing`?" in capsys.readouterr().err
