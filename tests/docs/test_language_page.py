@@ -9,10 +9,11 @@ import pytest
 import written
 from blocks import Block, blocks_of
 
+from gdl.examine import examine
 from gdl.scenarios import outcomes_of
 
 DOCS = Path(__file__).parents[2] / "docs"
-LEAST = {"language.md": 100, "tutorial.md": 7, "tour.md": 3}
+LEAST = {"language.md": 100, "tutorial.md": 7, "tour.md": 3, "cheatsheet.md": 3}
 """How many blocks a page has at least: a page that is not found, or not cut, cannot pass."""
 
 
@@ -34,7 +35,7 @@ def test_block(block: Block) -> None:
         assert written.play_at_random(game, seed).over, "it does not come to an end"
 
 
-@pytest.mark.parametrize("page", ["language.md", "tutorial.md"])
+@pytest.mark.parametrize("page", ["language.md", "tutorial.md", "cheatsheet.md"])
 def test_scenarios_on_a_page_pass(page: str, tmp_path: Path) -> None:
     found = [b for b in blocks_of(DOCS / page) if "\nscenario " in b.files["game.gdl"]]
     assert found
@@ -43,6 +44,13 @@ def test_scenarios_on_a_page_pass(page: str, tmp_path: Path) -> None:
         path.write_text(block.files["game.gdl"], encoding="utf-8")
         outcomes = list(outcomes_of(path))
         assert outcomes and [(o.name, o.message) for o in outcomes if not o.passed] == []
+
+
+def test_the_game_on_the_cheat_sheet_is_clean(tmp_path: Path) -> None:
+    """It is what a reader copies: not even a warning is said of it."""
+    path = tmp_path / "orchard.gdl"
+    path.write_text(blocks_of(DOCS / "cheatsheet.md")[0].files["game.gdl"], encoding="utf-8")
+    assert list(examine([path]).diagnostics) == []
 
 
 @pytest.mark.parametrize("page", LEAST)
