@@ -1,4 +1,5 @@
-"""What each seat knows before the first step: the first content of the knowledge slots of `Program.initial`.
+"""What each seat, and last the public, knows before the first step: the first content of the knowledge slots of
+`Program.initial`.
 
 A component that a seat can see is known (-1). What starts in one zone that the seat cannot see into is one
 group: the seat knows what lies there, not which is where. Things with different backs (a player's own set)
@@ -19,7 +20,7 @@ def initial_groups(
     contents: Sequence[Sequence[int]],
     dice: frozenset[int] = frozenset(),
 ) -> tuple[int, ...]:
-    """`seats * len(components)` group numbers, seat by seat. `contents` is what lies in each zone (for a
+    """`(seats + 1) * len(components)` group numbers, seat by seat, the public last. `contents` is what lies in each zone (for a
     zone of cubes it is not looked at); `dice` are the components that have faces. At the start every
     face-down component is face down."""
     place = {c: z for z, content in enumerate(contents) if not zones[z].cubes for c in content}
@@ -37,8 +38,8 @@ def initial_groups(
         owner = owner_of_zone(zone)
         return seat == (owner if owner >= 0 else owner_of(component))
 
-    groups = [-1] * (seats * len(components))
-    for seat in range(seats):
+    groups = [-1] * ((seats + 1) * len(components))
+    for seat in range(seats + 1):
         first = seat * len(components)
         for zone, content in zip(zones, contents, strict=True):
             unseen: dict[int, list[int]] = {}

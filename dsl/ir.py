@@ -17,8 +17,8 @@ one flat list of integers and of tuples of integers:
     S[PASSED]  a seat's `anytime` options that it has passed on, a tuple a seat
     S[...]     variables, then zones (`Program.zone_slot + z`), then where components lie (`Program.place_slot
     + c`),
-               then what each seat knows (`Program.group_slot + seat * components + c`, `Program.exclude_slot
-               + ...`)
+               then what each seat and, last, the public knows (`Program.group_slot + seat * components + c`, `Program.exclude_slot
+               + ...`, `Program.shown_slot`, `Program.asked_slot`)
 
 Values: truths are 0 and 1, seats 0.., components, kinds and zones are their index in the Program's tuples,
 enum members
@@ -970,9 +970,12 @@ class Program:
     up_slot: int
     """Whether a component of a `face down` zone is face up: `up_slot + c`; -1 if there are no such zones."""
     group_slot: int
-    """-1 if nothing is ever hidden."""
+    """A row for each seat, and one for the public: what a spectator knows. -1 if nothing is ever hidden."""
     exclude_slot: int
     """-1 if no truth is ever revealed."""
+    shown_slot: int
+    """What others know of a seat's knowledge, where truths are revealed: see `interpreter/shown.py`. Else -1."""
+    asked_slot: int
     shuffled_slot: int
     """By zone: a bit mask of the components that lie there in an order that nobody knows (for solvers), 0 at
     first."""

@@ -176,11 +176,11 @@ class Alike:
             and self.sight.sees_variable(S, seat, var, slot - var.base)
         )
 
-    def pointed_at(self, S: Sequence[Any], seat: int, component: int) -> bool:
-        """Whether the seat can say which of several alike things it means; if not, which one it gets is
+    def pointed_at(self, S: Sequence[Any], reader: Reader, component: int) -> bool:
+        """Whether the reader can say which of several alike things it means; if not, which one it gets is
         chance."""
         zone = S[self.program.place_slot + component]
-        return zone < 0 or self.sight.ordered[zone] or self.sight.sees(S, seat, component)
+        return zone < 0 or self.sight.ordered[zone] or self.sight.sees(S, reader, component)
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -251,8 +251,21 @@ def likeness(program: ir.Program, S: State, alike: Alike, c: int) -> Any:
         tuple(tuple(S[first : first + size]) for _, first, size in alike.vars_of[c]),
         tuple(slot for slot, var in alike.reference_slots if c in components_in(S[slot], var.type)),
         tuple(S[program.group_slot + seat * count + c] for seat in seats) if program.group_slot >= 0 else (),
-        tuple(S[program.exclude_slot + seat * count + c] for seat in seats) if program.exclude_slot >= 0 else (),
+        _told(program, S, c) if program.exclude_slot >= 0 else (),
         tuple(_things_in(program, S, alike, zone) for zone in alike.sight.zones_on.get(c, ())),
+    )
+
+
+def _told(program: ir.Program, S: State, c: int) -> Any:
+    """What each seat knows it not to be, and what others know of that."""
+    count = len(program.components)
+    return tuple(
+        (
+            S[program.exclude_slot + seat * count + c],
+            S[program.shown_slot + seat * count + c],
+            tuple((places >> c & 1, things >> c & 1) for places, things in S[program.asked_slot + seat]),
+        )
+        for seat in range(program.seats)
     )
 
 

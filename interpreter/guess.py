@@ -61,9 +61,9 @@ class Guesser:
             guessed = self._guess(S, seat, rng)
             if self.machine.program.anytime:
                 self._settle_passes(S, guessed, seat)
-            if self._asks(guessed):
+            if self._asks(guessed) and self._still_waits(S, guessed):
                 return guessed
-        return self._gone_on(guessed)
+        return guessed if self._asks(guessed) else self._gone_on(guessed)
 
     def _asks(self, S: State) -> bool:
         """Whether there is a question to answer here: everybody sees that somebody is thinking, so there is
@@ -73,6 +73,11 @@ class Guesser:
         choices = self.machine.fast.choices
         frames = S[STACK]
         return isinstance(choices.ask(S, frames[:-1], list(frames[-1]), choices.no_chance), Question)
+
+    def _still_waits(self, S: Sequence[Any], guessed: State) -> bool:
+        """Whether private blocks that are going on are going on in the guess: all see that these are not at their end."""
+        depth = self._private_depth(S)
+        return [frame[0] for frame in S[STACK][: depth + 1]] == [frame[0] for frame in guessed[STACK][: depth + 1]]
 
     def _gone_on(self, S: State) -> State:
         """Where no guess leaves a choice: what is forced has happened."""

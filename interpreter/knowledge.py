@@ -1,4 +1,4 @@
-"""What each seat knows of hidden components, kept in the state and changed by what happens at the table.
+"""What each seat, and the public, knows of hidden components, kept in the state and changed by what happens at the table.
 
 For each seat components fall into groups: *the seat knows which components make up the group and which
 places they lie in, not which is where*. `S[group_slot + seat * n + c]` is -1 where c is known, else the
@@ -15,6 +15,9 @@ These always hold: what a seat sees is known to it; a group never mixes things w
 owners). A die is known when its face is: rolled out of sight it becomes a group of its own, the only kind
 of group that may have one member.
 
+The public is what a spectator knows: what lies open and what was shown to everybody. It is kept like a seat that no
+zone belongs to, in the row behind the last seat. It never knows more than any of the seats.
+
 Every method changes `S` in place, after the state itself has been changed, and does nothing where the game
 hides nothing.
 """
@@ -27,6 +30,8 @@ from typing import Any
 
 from gdl.dsl.ir import Program, Type
 from gdl.interpreter.alike import Alike
+from gdl.interpreter.rows import put_together, take_out, with_groups
+from gdl.interpreter.shown import Shown
 from gdl.interpreter.sight import ALWAYS, NEVER, Reader, Sight
 from gdl.interpreter.state import State
 
@@ -39,9 +44,17 @@ class Knowledge:
         self.sight = Sight(program)
         self.hides = program.group_slot >= 0
         self.excludes = program.exclude_slot >= 0
+        self.shown = Shown(program, self.sight)
+        """What others know of a seat's knowledge; kept only where there is something to exclude."""
         self.n = len(program.components)
-        self.seats = range(program.seats) if self.hides else range(0)
+        self.public = program.seats
+        self.seats = range(program.seats + 1) if self.hides else range(0)
+        """All seats, and behind them the public."""
+        rows = program.shown_slot if self.excludes else program.group_slot
+        self.followed = (*(rows + seat * self.n for seat in range(program.seats)), self.first(None))
+        """Where the rows begin in which each seat, and the public, has a thing as known that it has seen and can follow."""
         self.back = tuple(info.owner for info in program.components)
+        self.comparable = _comparable(program) if self.excludes else ()
         self.alike = Alike(program, self.sight)
         self._touched: dict[tuple[int, int], tuple[int, ...]] = {}
         self._carriers = frozenset(
@@ -62,54 +75,55 @@ class Knowledge:
         """Whether the reader knows which component this is (and, of a die, its face)."""
         if not self.hides:
             return True
-        if reader is None:
-            return self.sight.sees(S, None, component) or self.is_common(S, component)
-        return bool(S[self.program.group_slot + reader * self.n + component] < 0)
+        return bool(S[self.first(reader) + component] < 0)
 
-    def is_common(self, S: Sequence[Any], component: int) -> bool:
-        """Whether all at the table know it, as after `reveal`. A spectator is told that, too: nobody can learn from a spectator
-        what a card is. Of one who sits there alone it cannot be said what was shown and what is kept."""
-        first = self.program.group_slot + component
-        return len(self.seats) > 1 and all(S[first + seat * self.n] < 0 for seat in self.seats)
+    def first(self, reader: Reader) -> int:
+        """Where the groups of a reader begin."""
+        return self.program.group_slot + (self.public if reader is None else reader) * self.n
 
-    def group(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+    def excluded(self, S: Sequence[Any], reader: Reader, component: int) -> int:
+        """What the reader knows not to lie at this component's place, as a bit mask."""
+        if not self.excludes:
+            return 0
+        row = self.public if reader is None else reader
+        return int(S[self.program.exclude_slot + row * self.n + component])
+
+    def group(self, S: Sequence[Any], reader: Reader, component: int) -> tuple[int, ...]:
         """All that this component could be confused with, itself among them."""
         if not self.hides:
             return (component,)
-        first = self.program.group_slot + seat * self.n
+        first = self.first(reader)
         label = S[first + component]
         if label < 0:
             return (component,)
         row = S[first : first + self.n]
         return tuple(c for c in range(label, self.n) if row[c] == label)
 
-    def groups(self, S: Sequence[Any], seat: int) -> list[tuple[int, ...]]:
-        """All groups of things that the seat does not know, by their smallest member."""
+    def groups(self, S: Sequence[Any], reader: Reader) -> list[tuple[int, ...]]:
+        """All groups of things that the reader does not know, by their smallest member."""
         found: dict[int, list[int]] = {}
         if self.hides:
-            first = self.program.group_slot + seat * self.n
+            first = self.first(reader)
             for component, label in enumerate(S[first : first + self.n]):
                 if label >= 0:
                     found.setdefault(label, []).append(component)
         return [tuple(members) for members in found.values()]
 
-    def candidates(self, S: Sequence[Any], seat: int, component: int) -> tuple[int, ...]:
+    def candidates(self, S: Sequence[Any], reader: Reader, component: int) -> tuple[int, ...]:
         """What may lie at this component's place by groups and revealed truths. `sample.could_be` also asks
         the facts."""
-        members = self.group(S, seat, component)
+        members = self.group(S, reader, component)
         if not self.excludes or len(members) == 1:
             return members
-        mask = S[self.program.exclude_slot + seat * self.n + component]
+        mask = self.excluded(S, reader, component)
         return tuple(c for c in members if not mask >> c & 1)
 
     def content(self, S: Sequence[Any], reader: Reader, zone: int) -> tuple[int, ...] | None:
         """What lies in a zone, sorted, if the reader knows that (perhaps not the order); else None."""
         lying = tuple(sorted(S[self.program.zone_slot + zone]))
-        if reader is None:
-            return lying if all(self.knows(S, None, c) for c in lying) else None
         if not self.hides:
             return lying
-        first = self.program.group_slot + reader * self.n
+        first = self.first(reader)
         row = S[first : first + self.n]
         inside = Counter(row[c] for c in lying)
         if all(label < 0 or row.count(label) == count for label, count in inside.items()):
@@ -213,7 +227,7 @@ class Knowledge:
                 self._join(S, seat, hidden)
 
     def reveal(self, S: State, components: Iterable[int], seats: Iterable[int] | None = None) -> None:
-        """These components are shown to these seats, or to all. -1 shows nothing."""
+        """These components are shown to these seats, or in public. -1 shows nothing."""
         if not self.hides:
             return
         to = self.seats if seats is None else tuple(seats)
@@ -224,20 +238,29 @@ class Knowledge:
                     self.split(S, seat, component)
 
     def reveal_truth(
-        self, S: State, component: int, test: Callable[[int], Any], seats: Iterable[int] | None = None
+        self,
+        S: State,
+        component: int,
+        test: Callable[[int], Any],
+        seats: Iterable[int] | None = None,
+        printed: bool = True,
     ) -> None:
-        """The seats (or all) learn whether `test` holds of the component, and so what it cannot be."""
+        """The seats (or all, in public) learn whether `test` holds of the component, and so what it cannot be. `printed`: everybody
+        could say of any thing whether it holds."""
         if component < 0 or not self.excludes:
             return
-        answer = bool(test(component))
+        things = sum(1 << c for c in self.comparable[component] if test(c))
+        answer = things >> component & 1
         for seat in self.seats if seats is None else tuple(seats):
             members = self.group(S, seat, component)
             if len(members) > 1:
                 slot = self.program.exclude_slot + seat * self.n + component
                 for other in members:
-                    if other != component and bool(test(other)) != answer:
+                    if other != component and things >> other & 1 != answer:
                         S[slot] |= 1 << other
                 self._conclude(S, seat, members)
+            if printed:
+                self.shown.told(S, seat, component, things)
 
     def conceal(self, S: State, components: Iterable[int], but: Iterable[int] = ()) -> None:
         """Nobody knows any longer which of these is where, save those who see them, and the seats in
@@ -275,9 +298,12 @@ class Knowledge:
     def rolled(self, S: State, die: int) -> None:
         """After a die has got a new face: who does not see it no longer knows it."""
         for seat in self.seats:
-            slot = self.program.group_slot + seat * self.n + die
-            if S[slot] < 0 and not self.sight.sees(S, seat, die):
-                S[slot] = die
+            if self.sight.sees(S, seat, die):
+                continue
+            rows = (self.program.group_slot, self.program.shown_slot if seat != self.public else -1)
+            for slot in [first + seat * self.n + die for first in rows if first >= 0]:
+                if S[slot] < 0:
+                    S[slot] = die
 
     # ------------------------------------------------------------------------------ groups
 
@@ -286,13 +312,16 @@ class Knowledge:
         there is no order nobody can tell which of the places in doubt was its own."""
         if not self.excludes or zone < 0 or self.sight.ordered[zone]:
             return
+        slot = self.program.exclude_slot + seat * self.n
+        if not any(S[slot : slot + self.n]) and (seat == self.public or not S[self.program.asked_slot + seat]):
+            return
+        lying = {component, *gone, *S[self.program.zone_slot + zone]}
+        self.shown.blurred(S, seat, component, lying)
         first = self.program.group_slot + seat * self.n
         label = S[first + component]
         if label < 0:
             return
-        lying = {component, *gone, *S[self.program.zone_slot + zone]}
         alike = [c for c in lying if S[first + c] == label]
-        slot = self.program.exclude_slot + seat * self.n
         masks = {S[slot + c] for c in alike}
         if len(masks) > 1:
             common = -1
@@ -302,39 +331,23 @@ class Knowledge:
                 S[slot + c] = common
 
     def split(self, S: State, seat: int, component: int) -> None:
-        """The seat knows this component from now on, and what follows from that."""
-        first = self.program.group_slot + seat * self.n
-        label = S[first + component]
-        if label < 0:
-            return
-        S[first + component] = -1
+        """The seat sees this component and knows it from now on, and what follows from that."""
         if self.excludes:
-            S[self.program.exclude_slot + seat * self.n + component] = 0
-        # The smallest of a group has its own number as the label: it need not be looked for.
-        after = first + self.n
-        try:
-            smallest = label if label != component else S.index(label, first + component + 1, after) - first
-        except ValueError:
-            return
-        try:
-            S.index(label, first + smallest + 1, after)
-        except ValueError:
-            self._alone(S, seat, smallest)
-            return
-        if label == component:
-            for other in range(first + smallest, after):
-                if S[other] == label:
-                    S[other] = smallest
-            label = smallest
-        if self.excludes:
-            self._conclude(S, seat, tuple(c for c in range(label, self.n) if S[first + c] == label))
+            self.shown.seen(S, seat, component)
+        if S[self.program.group_slot + seat * self.n + component] >= 0:
+            self._known(S, seat, component)
 
-    def _alone(self, S: State, seat: int, component: int) -> None:
-        """The last of a group is known; of a die only the face is still hidden."""
-        label = component if component in self.sight.dice else -1
-        S[self.program.group_slot + seat * self.n + component] = label
+    def _known(self, S: State, seat: int, component: int) -> None:
+        """The seat knows this component, of which it was in doubt: by seeing it, or because it can be nothing else."""
+        first = self.program.group_slot + seat * self.n
+        label, alone = take_out(S, first, self.n, component, self.sight.dice)
         if self.excludes:
-            S[self.program.exclude_slot + seat * self.n + component] = 0
+            masks = self.program.exclude_slot + seat * self.n
+            S[masks + component] = 0
+            if alone >= 0:
+                S[masks + alone] = 0
+            if label >= 0 and any(S[masks : masks + self.n]):
+                self._conclude(S, seat, tuple([c for c in range(label, self.n) if S[first + c] == label]))
 
     def _join(self, S: State, seat: int, mixed: Sequence[int]) -> None:
         """The seat no longer knows which of these is where: one group for each back."""
@@ -348,21 +361,17 @@ class Knowledge:
     def _join_alike(self, S: State, seat: int, components: Sequence[int]) -> None:
         first = self.program.group_slot + seat * self.n
         labels = {S[first + component] for component in components}
-        members = set(components)
-        if len(labels) > 1 or -1 in labels:
-            labels.discard(-1)
-            if labels:
-                row = S[first : first + self.n]
-                members.update(c for c in range(self.n) if row[c] in labels)
-        elif self.excludes:
-            members.update(self.group(S, seat, components[0]))
-        else:
+        alike = len(labels) == 1 and -1 not in labels
+        if self.excludes:
+            self.shown.mixed(S, seat, components)
+            masks = self.program.exclude_slot + seat * self.n
+            alike = alike and not any([S[masks + component] for component in components])
+        if alike:
             return
+        members = with_groups(S, first, self.n, components)
         if self.excludes:
             self._join_excluded(S, seat, components, members)
-        smallest = min(members)
-        for component in members:
-            S[first + component] = smallest
+        put_together(S, first, members)
 
     def _join_excluded(self, S: State, seat: int, mixed: Sequence[int], members: set[int]) -> None:
         """Before the groups of `members` become one because those `mixed` are: a place that was mixed may hold what
@@ -403,5 +412,23 @@ class Knowledge:
             if excluded >> component & 1:
                 places = sum(1 for mask in masks if not mask >> component & 1)
             if here == 1 << component or places == 1:
-                self.split(S, seat, component)
+                self._known(S, seat, component)
                 return
+
+    def work_out(self, S: State, seat: int) -> None:
+        """In a state in which other things lie in the places of some: the seat knows what it would know if this were so, as
+        far as others can tell. See `shown`."""
+        self.shown.worked_out(S, seat, self._conclude)
+
+
+def _comparable(program: Program) -> tuple[tuple[int, ...], ...]:
+    """By component: all of its sort with the same back, of which the same may be asked."""
+    roots = [program.types[info.type] for info in program.kinds]
+    for number, root in enumerate(roots):
+        while root.parent >= 0:
+            root = program.types[root.parent]
+        roots[number] = root
+    found: dict[tuple[str, int], list[int]] = {}
+    for c, info in enumerate(program.components):
+        found.setdefault((roots[info.kind].name, info.owner), []).append(c)
+    return tuple(tuple(found[roots[info.kind].name, info.owner]) for info in program.components)

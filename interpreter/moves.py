@@ -203,13 +203,14 @@ class Moves:
             z = S[self.place_slot + c]
             if z >= 0 and S[self.program.shuffled_slot + z]:
                 S[self.program.shuffled_slot + z] &= ~(1 << c)  # somebody knows where it lies
-        seats = range(self.program.seats) if to is None else to
-        self.knowledge.reveal(S, shown, tuple(s for s in seats if s >= 0))
+        self.knowledge.reveal(S, shown, None if to is None else tuple(s for s in to if s >= 0))
 
-    def reveal_truth(self, S: State, c: int, test: Callable[[int], object], to: Seats) -> None:
+    def reveal_truth(
+        self, S: State, c: int, test: Callable[[int], object], to: Seats, printed: bool = True
+    ) -> None:
         if self.knowledge is not None and c >= 0:
-            seats = range(self.program.seats) if to is None else to
-            self.knowledge.reveal_truth(S, c, test, tuple(s for s in seats if s >= 0))
+            seats = None if to is None else tuple(s for s in to if s >= 0)
+            self.knowledge.reveal_truth(S, c, test, seats, printed)
 
     def conceal(self, S: State, components: Sequence[int], but: Seats) -> None:
         if self.knowledge is not None:

@@ -15,8 +15,8 @@ from gdl.dsl import ir
 from gdl.dsl.ir import STACK, Program, Type
 from gdl.interpreter import together
 from gdl.interpreter.alike import bits
+from gdl.interpreter.knowledge import Knowledge
 from gdl.interpreter.liveness import Liveness
-from gdl.interpreter.sight import Sight
 from gdl.interpreter.state import State
 
 Exchange = Mapping[int, int]
@@ -33,9 +33,10 @@ def speaks(type_: Type | None) -> bool:
 class Places:
     """Static tables for exchanges in one program."""
 
-    def __init__(self, program: Program, sight: Sight, liveness: Liveness | None = None):
+    def __init__(self, program: Program, knowledge: Knowledge, liveness: Liveness | None = None):
         self.program = program
-        self.sight = sight
+        self.knowledge = knowledge
+        self.sight = sight = knowledge.sight
         self.n = len(program.components)
         self.live = (liveness or Liveness(program)).waiting
         self.speaking_vars = tuple(
@@ -170,8 +171,15 @@ class Places:
         as before."""
         moved = {a: b for a, b in exchange.items() if a != b}
         new: State = list(S)
-        if not moved:
-            return new
+        if moved or self.knowledge.excludes:
+            self._exchange(S, new, moved, seat)
+        if self.knowledge.excludes:
+            for other in range(self.program.seats):
+                if other != seat:
+                    self.knowledge.work_out(new, other)
+        return new
+
+    def _exchange(self, S: Sequence[Any], new: State, moved: Exchange, seat: int) -> None:
         program = self.program
         zone_map = self._zone_map(moved)
         self._move_zones(S, new, moved, zone_map)
@@ -195,7 +203,6 @@ class Places:
             new[slot] = self._said(new[slot], var.type, moved, zone_map)
         new[STACK] = tuple(self._frame(frame, moved, zone_map, seat) for frame in S[STACK])
         self._move_knowledge(S, new, moved, seat)
-        return new
 
     def _zone_map(self, moved: Exchange) -> dict[int, int]:
         """The zones on an exchanged component become those of the same name on the other one."""
@@ -299,19 +306,26 @@ class Places:
         return together.changes(after, self.exchanged(finished, moved, seat))
 
     def _move_knowledge(self, S: Sequence[Any], new: State, moved: Exchange, seat: int) -> None:
-        """Other seats know the places they knew; the exchange stays inside the groups of `seat`, which stay
-        the same."""
+        """What a seat has been shown is known of the places where it was shown it. The exchange stays inside the groups of
+        `seat`, which stay the same, and so inside those of the public; what follows for other seats from what lies there
+        now is worked out afterwards."""
         program = self.program
         if program.group_slot < 0:
             return
+        groups = program.shown_slot if self.knowledge.excludes else program.group_slot
         for other in range(program.seats):
-            first = program.group_slot + other * self.n
             if other != seat:
-                self._move_row(S, new, first, moved)
-            if program.exclude_slot >= 0:
-                masks = program.exclude_slot + other * self.n
+                self._move_row(S, new, groups + other * self.n, moved)
+        public = self.knowledge.public
+        self._move_row(S, new, program.group_slot + public * self.n, moved)
+        if self.knowledge.excludes:
+            for row in (seat, public):
+                masks = program.exclude_slot + row * self.n
                 for a, b in moved.items():
-                    new[masks + b] = S[masks + a] & ~(1 << b)
+                    new[masks + b] = S[masks + a]
+            for slot in range(program.asked_slot, program.asked_slot + program.seats):
+                if S[slot]:
+                    new[slot] = tuple(sorted((exchanged_mask(places, moved), things) for places, things in S[slot]))
 
     def _move_row(self, S: Sequence[Any], new: State, first: int, moved: Exchange) -> None:
         """One seat's groups, with the same places in them; each named by its smallest member again."""
@@ -320,8 +334,10 @@ class Places:
             label = new[first + b] = S[first + a]
             touched.add(label)
         touched.discard(-1)
-        if touched:
-            members: dict[int, list[int]] = {label: [] for label in touched}
+        after = first + self.n
+        stale = [label for label in touched if new.index(label, first, after) - first != label]
+        if stale:
+            members: dict[int, list[int]] = {label: [] for label in stale}
             for component, label in enumerate(new[first : first + self.n]):
                 if label in members:
                     members[label].append(component)

@@ -140,10 +140,12 @@ class MatchRecorder(Recorder):
         seat: int,
         span: Span = NOWHERE,
     ) -> None:
-        """A line for the readers in `to` (all if None), and for one who knows everything."""
+        """A line for the readers in `to` (all if None), and for one who knows everything. A choice names to others only what they
+        could point at themselves: which of the cards in a hand was taken, they do not see."""
         may_read = [to is None or reader == GOD or reader in to for reader in self.readers]
         now = [may and self._sees_now(reader) for may, reader in zip(may_read, self.readers, strict=True)]
-        self.lines.append(Line(word, self._render(S, template, values, now), seat, self.turn, span))
+        texts = self.texts.choosing if word == "choice" else self.texts
+        self.lines.append(Line(word, self._render(texts, S, template, values, now), seat, self.turn, span))
         waiting = tuple(place for place, may in enumerate(may_read) if may and not now[place])
         told_later = word == "say" or (word == "chance" and to is not None)
         if waiting and told_later:
@@ -153,9 +155,9 @@ class MatchRecorder(Recorder):
         return reader == GOD or all(reader in seers for seers in self.seers)
 
     def _render(
-        self, S: State, template: ir.Template, values: tuple[Any, ...], readers: list[bool]
+        self, texts: Texts, S: State, template: ir.Template, values: tuple[Any, ...], readers: list[bool]
     ) -> list[str | None]:
-        render = self.texts.render
+        render = texts.render
         if all(_is_public(part.type) for part in template.parts if isinstance(part, ir.Shown)):
             text = render(S, template, values, GOD)
             return [text if may else None for may in readers]

@@ -18,6 +18,7 @@ from gdl.interpreter.context import Context
 from gdl.interpreter.evaluate import Evaluator, Value
 from gdl.interpreter.liveness import Liveness
 from gdl.interpreter.moves import Moves
+from gdl.interpreter.shown import asks_what_is_printed
 from gdl.interpreter.state import ASK, DEPTH_BUDGET, END_PHASE, LEAVE, STEP_BUDGET, TOGETHER, Frame, State
 
 GOES_ON, BREAKS, CONTINUES, RETURNS = range(4)
@@ -184,7 +185,8 @@ class Reference:
             inner[s.slot + 1] = component
             return self.value(s.test, S, inner)
 
-        self.moves.reveal_truth(S, self.value(s.component, S, L), test, self.evaluator.maybe(s.to, S, L))
+        component, to = self.value(s.component, S, L), self.evaluator.maybe(s.to, S, L)
+        self.moves.reveal_truth(S, component, test, to, asks_what_is_printed(self.program, s.test))
         return GOES_ON
 
     def _conceal(self, s: ir.Conceal, S: State, L: Frame, X: Context) -> int:

@@ -8,24 +8,23 @@ on `rng`, never on the truth: places are gone through in an order made of what t
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Any
 
 from gdl.dsl.ir import RANDOM, RETURN, Program, Type, VarInfo
+from gdl.interpreter.alike import bits
 from gdl.interpreter.assign import assignment, may_swap
 from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.facts import Facts
+from gdl.interpreter.in_order import Tie, Ties, ranked
 from gdl.interpreter.liveness import Liveness
 from gdl.interpreter.moves import Moves
 from gdl.interpreter.permute import Places
 from gdl.interpreter.reference import faces_by_die
 from gdl.interpreter.state import State
 
-Others = list[tuple[Sequence[int], Counter[int], Sequence[int]]]
-"""By other seat: its groups by component, how large each is, and what it knows each component not to be."""
 TRIES = 24
 """Whole guesses before the last one is mended step by step."""
 MENDING_STEPS = 400
@@ -44,7 +43,7 @@ class Sampler:
         self.evaluator = evaluator or Evaluator(Moves(program))
         self.knowledge = self.evaluator.moves.alike
         self.sight = self.knowledge.sight
-        self.places = Places(program, self.sight, liveness)
+        self.places = Places(program, self.knowledge, liveness)
         self.facts = Facts(self.evaluator)
         self.faces = faces_by_die(program)
         self.n = len(program.components)
@@ -129,10 +128,15 @@ class Sampler:
         if not groups:
             return []
         spoken = self.places.references(S, seat)
-        others = self._what_others_know(S, seat)
+        ties = self._ties(S, seat, [c for group in groups for c in group])
+        keys = {
+            c: (number, repr((self._place_key(S, seat, c, spoken), ties.sorts(c))))
+            for number, group in enumerate(groups)
+            for c in group
+        }
+        ranks = ranked(keys, ties)
         for group in groups:
-            keys = {c: repr(self._place_key(S, seat, c, spoken, others)) for c in group}
-            places = sorted(group, key=lambda c: keys[c])
+            places = sorted(group, key=lambda c: ranks[c])
             allowed = {}
             may = self._allowed(S, seat, group, spoken)
             for place in places:
@@ -176,16 +180,32 @@ class Sampler:
 
         return may
 
-    def _what_others_know(self, S: Sequence[Any], seat: int) -> Others:
-        rows: Others = []
-        for other in range(self.program.seats):
-            if other != seat:
-                first = self.program.group_slot + other * self.n
-                row = S[first : first + self.n]
-                excluded = self.program.exclude_slot + other * self.n
-                masks = S[excluded : excluded + self.n] if self.program.exclude_slot >= 0 else ()
-                rows.append((row, Counter(row), masks))
-        return rows
+    def _ties(self, S: Sequence[Any], seat: int, hidden: Sequence[int]) -> Ties:
+        """What joins hidden places with others: what all know of the knowledge of others (and where truths are told, of one's
+        own), and things that lie on hidden ones."""
+        program, knowledge = self.program, self.knowledge
+        found: list[Tie] = []
+        for other, first in enumerate(knowledge.followed):
+            if knowledge.excludes and other != knowledge.public:
+                for places, things in S[program.asked_slot + other]:
+                    found.append((("asked", other, things), tuple(bits(places))))
+            elif other == seat:
+                continue
+            row = S[first : first + self.n]
+            groups: dict[int, list[int]] = {}
+            for component in hidden:
+                if row[component] >= 0:
+                    groups.setdefault(row[component], [])
+            for component, label in enumerate(row) if groups else ():
+                if label in groups:
+                    groups[label].append(component)
+            found += [(("group", other), group) for group in groups.values()]
+        for holder in hidden:
+            for zone in self.sight.zones_on.get(holder, ()):
+                info, content = program.zones[zone], S[program.zone_slot + zone]
+                if content and not info.cubes:
+                    found.append((("on", info.family, info.index), (holder, *content)))
+        return Ties(found)
 
     def _place_key(
         self,
@@ -193,10 +213,8 @@ class Sampler:
         seat: int,
         component: int,
         spoken: Mapping[int, list[tuple[tuple[int, ...], int]]],
-        others: Others,
     ) -> tuple[Any, ...]:
-        """All that the seat sees of a place, and nothing of what lies there. Places with equal keys are
-        interchangeable."""
+        """All that the seat sees of a place alone, and nothing of what lies there."""
         program = self.program
         zone = S[program.place_slot + component]
         info = program.zones[zone]
@@ -206,24 +224,18 @@ class Sampler:
         if info.holder >= 0:
             holder = (info.holder,)
             if not self.knowledge.knows(S, seat, info.holder):
-                holder = self._place_key(S, seat, info.holder, spoken, others)
+                holder = self._place_key(S, seat, info.holder, spoken)
         return (
             (info.family, info.index, info.player, holder),
             position,
             shuffled,
             S[program.up_slot + component] if program.up_slot >= 0 else 0,
             self.places.last_owner(S, component),
-            S[program.exclude_slot + seat * self.n + component] if program.exclude_slot >= 0 else 0,
+            self.knowledge.excluded(S, seat, component),
+            self.knowledge.excluded(S, None, component),
             self._markers(S, seat, component),
             self._things_on(S, seat, component),
             [path for path, _ in spoken.get(component, ())],
-            [
-                (
-                    -1 if row[component] < 0 else counts[row[component]],
-                    masks[component].bit_count() if masks else 0,
-                )
-                for row, counts, masks in others
-            ],
         )
 
     def _markers(self, S: Sequence[Any], seat: int, component: int) -> list[Any]:

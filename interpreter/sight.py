@@ -6,7 +6,8 @@ remember is `knowledge`.
     secret     nobody
     face down  as `owner`, and everybody once the component is turned face up
 
-A reader is a seat, or None for a spectator, who sees what is open (and knows what all at the table know).
+A reader is a seat, or None for a spectator, who sees what is open. In tables and rows of knowledge the spectator stands behind
+the last seat, as *the public*.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ class Sight:
         self.owner_slot = program.owner_slot
         self.up_slot = program.up_slot
         self.ordered = tuple(zone.ordered for zone in program.zones)
-        self.by_seat = tuple(self._static(seat) for seat in range(program.seats))
-        self.by_spectator = self._static(-1)
+        self.public = program.seats
+        self.by_seat = tuple(self._static(seat) for seat in range(program.seats + 1))
         self.zones_on = _zones_by_holder(program)
         self.dice = frozenset(c for face in program.faces for c in _components_of(program, face.type))
 
@@ -58,7 +59,7 @@ class Sight:
         return tuple(found)
 
     def static(self, reader: Reader) -> Sequence[int]:
-        return self.by_spectator if reader is None else self.by_seat[reader]
+        return self.by_seat[self.public if reader is None else reader]
 
     def owner(self, S: Sequence[Any], component: int) -> int:
         """The player to whom a component belongs, or -1: fixed, or the last one, or the one in whose zone
@@ -94,8 +95,8 @@ class Sight:
         return owner == reader and reader is not None
 
     def seers(self, S: Sequence[Any], component: int) -> int:
-        """The seats that see a component, as a bit mask."""
-        return sum(1 << seat for seat in range(self.program.seats) if self.sees(S, seat, component))
+        """The seats that see a component, as a bit mask; behind them the public."""
+        return sum(1 << seat for seat in range(self.public + 1) if self.sees(S, seat, component))
 
     def unseen_in(self, S: Sequence[Any], reader: Reader, zone: int) -> list[int]:
         """What lies in a zone and the reader cannot see there."""
@@ -130,11 +131,8 @@ class Sight:
         return self.sees(S, reader, holder)
 
     def _was_told(self, seats: int, reader: Reader) -> bool:
-        """Whether the reader is one of those who have been told. A spectator is told what all at the table were (of one who
-        sits there alone it cannot be said what was told and what is kept)."""
-        if reader is None:
-            return self.program.seats > 1 and seats == (1 << self.program.seats) - 1
-        return bool(seats >> reader & 1)
+        """Whether the reader is one of those who have been told."""
+        return bool(seats >> (self.public if reader is None else reader) & 1)
 
     def holder_of(self, var: VarInfo, offset: int) -> int:
         """The seat or component that holds the value at `var.base + offset`; -1 if the game does."""

@@ -107,12 +107,10 @@ class Texts:
         title = self.program.components[component].title
         if reader == GOD:
             return title
-        if reader is None:
-            return title if self.knowledge.knows(S, None, component) else None
         same = all(self.program.components[c].title == title for c in self._candidates(S, component, reader))
         return title if same else None
 
-    def _candidates(self, S: Sequence[Any], component: int, reader: int) -> tuple[int, ...]:
+    def _candidates(self, S: Sequence[Any], component: int, reader: Reader) -> tuple[int, ...]:
         """What it could be; where the reader has to point at it and cannot, anything that lies there."""
         if self.pointing and not self.knowledge.alike.pointed_at(S, reader, component):
             there = self.knowledge.sight.unseen_in(S, reader, S[self.program.place_slot + component])
@@ -123,9 +121,9 @@ class Texts:
         """What sort of thing it is: the type, where all that it could be have the same one; else card,
         piece, ..."""
         types = self.program.types
-        could_be = (component,) if reader is None else self._candidates(S, component, reader)
+        could_be = self._candidates(S, component, reader)
         kinds = {self.program.kinds[self.program.components[c].kind].type for c in could_be}
-        if len(kinds) == 1 and reader is not None:
+        if len(kinds) == 1:
             info = types[kinds.pop()]
             return words(info.title or info.name).lower()
         sorts = {types[kind].sort for kind in kinds}

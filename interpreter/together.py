@@ -24,12 +24,19 @@ from gdl.interpreter.state import Frame, State
 Changes = tuple[tuple[int, Any], ...]
 KEPT_APART = (STACK, RANDOM, RETURN)
 PARTS = 5
+STRETCH = 64
+"""So many slots are compared at once: most of a state is as it was."""
 
 
 def changes(start: tuple[Any, ...], S: State) -> Changes:
     """What a branch has changed."""
-    pairs = enumerate(zip(S, start, strict=True))
-    return tuple([(slot, a) for slot, (a, b) in pairs if a is not b and a != b and slot not in KEPT_APART])
+    found: list[tuple[int, Any]] = []
+    for first in range(0, len(S), STRETCH):
+        now, then = tuple(S[first : first + STRETCH]), start[first : first + STRETCH]
+        if now != then:
+            pairs = enumerate(zip(now, then, strict=True), first)
+            found += [(slot, a) for slot, (a, b) in pairs if a is not b and a != b and slot not in KEPT_APART]
+    return tuple(found)
 
 
 def begin(S: State, L: Frame) -> bool:
@@ -86,11 +93,15 @@ def join(
     components = len(program.components)
     places = range(program.place_slot, program.place_slot + components)
     ups = range(program.up_slot, program.up_slot + components) if program.up_slot >= 0 else range(0)
-    hidden = program.seats * components
-    groups = range(program.group_slot, program.group_slot + hidden) if program.group_slot >= 0 else range(0)
-    excluded = (
-        range(program.exclude_slot, program.exclude_slot + hidden) if program.exclude_slot >= 0 else range(0)
+    groups, excluded, shown = (
+        range(slot, slot + rows * components) if slot >= 0 else range(0)
+        for slot, rows in (
+            (program.group_slot, program.seats + 1),
+            (program.exclude_slot, program.seats + 1),
+            (program.shown_slot, program.seats),
+        )
     )
+    asked = range(program.asked_slot, program.asked_slot + program.seats) if excluded else range(0)
     shuffled = range(program.shuffled_slot, program.shuffled_slot + len(program.zones))
     by_slot: dict[int, list[Any]] = {}
     for change in done:
@@ -102,11 +113,16 @@ def join(
             S[slot] = joined_telling(slot, told[slot], start, done)
         elif slot in zones:
             S[slot] = joined_zone(moves, slot - program.zone_slot, start[slot], values)
-        elif slot in groups or slot in ups:
+        elif slot in groups or slot in ups or slot in shown:
             continue
         elif slot in excluded:
+            kept, new = start[slot], 0
             for value in values:
-                S[slot] |= value
+                kept &= value
+                new |= value & ~start[slot]
+            S[slot] = kept | new
+        elif slot in asked:
+            moves.alike.shown.joined(S, start, values, slot)
         elif slot in shuffled:
             for value in values:
                 S[slot] &= value
@@ -122,8 +138,9 @@ def join(
     for slot in ups:
         if slot in by_slot:
             S[slot] = by_slot[slot][0]
-    if groups:
-        join_knowledge(program, S, start, done)
+    for rows in (groups, shown):
+        if components:
+            join_knowledge(S, start, done, rows, components)
 
 
 def told_slots(program: ir.Program) -> dict[int, int]:
@@ -171,18 +188,19 @@ def joined_zone(
     return tuple(content if moves.ordered[z] else sorted(content))
 
 
-def join_knowledge(program: ir.Program, S: State, start: tuple[Any, ...], done: tuple[Changes, ...]) -> None:
-    """Known is what was known at the start or became known in a branch; what a branch has mixed is mixed."""
-    count = len(program.components)
-    for seat in range(program.seats):
-        first = program.group_slot + seat * count
+def join_knowledge(
+    S: State, start: tuple[Any, ...], done: tuple[Changes, ...], slots: range, count: int
+) -> None:
+    """Known is what was known at the start or became known in a branch; what a branch has mixed is mixed. The groups lie in
+    these slots, in rows of `count`."""
+    for first in slots[::count]:
         before = list(start[first : first + count])
         rows = []
         for change in done:
             row = list(before)
-            for slot, value in change:
-                if first <= slot < first + count:
-                    row[slot - first] = value
+            for at, value in change:
+                if first <= at < first + count:
+                    row[at - first] = value
             if row != before:
                 rows.append(row)
         if rows:

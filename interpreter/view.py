@@ -1,5 +1,5 @@
 """What a reader may see of a state, as JSON (`schemas/view.schema.json`): a seat sees exactly what it
-knows, a spectator what is open and what all at the table know.
+knows, a spectator what lies open and what was shown to everybody.
 
     players   who sits where, their open state
     zones     common ones, then each player's: how many lie there, and what, as far as the reader knows
@@ -43,7 +43,7 @@ class Viewer:
         self.knowledge = knowledge or Knowledge(program)
         self.sight = self.knowledge.sight
         self.names = tuple(names) or tuple(f"Player {seat + 1}" for seat in range(program.seats))
-        self.places = places or Places(program, self.sight)
+        self.places = places or Places(program, self.knowledge)
         self.sort = tuple(program.types[program.kinds[c.kind].type].sort for c in program.components)
         self.vars_of = self.knowledge.alike.vars_of
         self.fields_of = tuple(self._fields_of(c) for c in range(len(program.components)))
@@ -75,7 +75,7 @@ class _OneView:
         self.sight = viewer.sight
         self.S = S
         self.reader = reader
-        self.groups = [] if reader is None else [g for g in self.knowledge.groups(S, reader) if len(g) > 1]
+        self.groups = [g for g in self.knowledge.groups(S, reader) if len(g) > 1]
         self.group_of = {c: number for number, group in enumerate(self.groups) for c in group}
         of = viewer.sort
         sorts = [{of[c] for c in group} for group in self.groups]
@@ -117,7 +117,7 @@ class _OneView:
         """Whether the reader knows which one it is; of a die perhaps not its face."""
         if self._known(component):
             return True
-        return self.reader is not None and component not in self.group_of and self.knowledge.hides
+        return component not in self.group_of and self.knowledge.hides
 
     def _name_content(self, zone: int) -> None:
         """Every component in the zone gets the id by which this view speaks of it."""
@@ -263,7 +263,7 @@ class _OneView:
         owner = self._back_owner(component)
         if owner >= 0:
             found["owner"] = _player_id(owner)
-        if component in self.group_of and self.reader is not None:
+        if component in self.group_of:
             found.update(self._of_group(component))
         state = self._component_state(component, only_markers=True)
         if state:
@@ -274,7 +274,6 @@ class _OneView:
         """What is known of a hidden thing by its group; the same for all in it with the same exclusions."""
         key = self.group_of[component], self._excluded(component)
         if key not in self.blanks:
-            assert self.reader is not None
             group = self.groups[key[0]]
             found: Json = {"group": key[0]}
             possible = self.knowledge.candidates(self.S, self.reader, component)
@@ -296,10 +295,7 @@ class _OneView:
         return owner
 
     def _excluded(self, component: int) -> int:
-        if self.reader is None or not self.knowledge.excludes:
-            return 0
-        slot = self.program.exclude_slot + self.reader * len(self.program.components)
-        return int(self.S[slot + component])
+        return self.knowledge.excluded(self.S, self.reader, component)
 
     def _hidden_sort(self, component: int) -> str:
         if component not in self.group_of:

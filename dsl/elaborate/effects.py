@@ -116,4 +116,7 @@ def end_effects(cx: Cx, node: s.EndEffects) -> None:
 def keep_excluded(cx: Cx) -> None:
     """The game has a step after which a seat may know what a thing is not, without knowing what it is."""
     if cx.w.counters["group_slot"] >= 0 and cx.w.counters["exclude_slot"] < 0:
-        cx.w.counters["exclude_slot"] = slots_of(cx.w).take(len(cx.w.comps) * cx.w.seats, 0)
+        slots, n = slots_of(cx.w), len(cx.w.comps)
+        cx.w.counters["exclude_slot"] = slots.take(n * (cx.w.seats + 1), 0)
+        cx.w.counters["shown_slot"] = slots.take(n * cx.w.seats, -1)
+        cx.w.counters["asked_slot"] = slots.take(cx.w.seats, ())

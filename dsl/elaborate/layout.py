@@ -66,8 +66,9 @@ def lay_out(cx: Cx) -> Slots:
     face_down = any(f.sight == "face down" for f in w.families)
     w.counters["up_slot"] = slots.take(n, 0) if face_down else -1
     hidden = any(f.sight != "open" for f in w.families)
-    w.counters["group_slot"] = slots.take(n * w.seats, -1) if hidden else -1
-    w.counters["exclude_slot"] = -1
+    w.counters["group_slot"] = slots.take(n * (w.seats + 1), -1) if hidden else -1
+    for kept_on_demand in ("exclude_slot", "shown_slot", "asked_slot"):
+        w.counters[kept_on_demand] = -1
     w.counters["shuffled_slot"] = slots.take(len(w.zone_infos), 0)
     for decl in w.state_list:
         _state(cx, slots, decl)

@@ -68,7 +68,7 @@ def _state_of(cx: Cx, target: s.Member) -> StateDecl | None:
 
 
 def tell(cx: Cx, node: s.Reveal, decl: StateDecl, to: ir.Expr | None) -> None:
-    """The seats in `to`, or all, know the value from now on."""
+    """The seats in `to`, or all and the public behind the last of them, know the value from now on."""
     if decl.where == "player" and isinstance(_target(node.what), s.Name):
         cx.w.error(
             "GDL0609",
@@ -79,7 +79,7 @@ def tell(cx: Cx, node: s.Reveal, decl: StateDecl, to: ir.Expr | None) -> None:
         return
     place = places.resolve(cx, node.what)
     if place is not None and place.told >= 0:
-        all_seats = ir.Const((1 << cx.w.seats) - 1)
+        all_seats = ir.Const((2 << cx.w.seats) - 1)
         seats = b.unary("mask", to) if to is not None else all_seats
         known = ir.Load(place.told, place.offset)
         cx.emit(ir.Store(place.told, place.offset, b.binary("|", known, seats)))

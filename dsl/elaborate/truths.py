@@ -11,7 +11,8 @@ from typing import Any
 
 from gdl.dsl import ir
 from gdl.dsl import syntax as s
-from gdl.dsl.elaborate import abilities, coerce, effects, telling
+from gdl.dsl.elaborate import abilities, coerce, effects, refs, telling
+from gdl.dsl.elaborate import build as b
 from gdl.dsl.elaborate import expressions as ex
 from gdl.dsl.elaborate.cx import Cx
 from gdl.dsl.elaborate.types import Val, component
@@ -41,6 +42,9 @@ def reveal(cx: Cx, node: s.Reveal, to: ir.Expr | None) -> None:
     inner.out = None
     x = inner.bind(IT, replace(subject.ty, optional=False))
     test = ex.condition(inner, _put(node.what, key))
+    if any(t.parent is not None for t in subject.ty.types):
+        of_type = b.either(*(refs.in_range(x, t.low, t.high) for t in subject.ty.types))
+        test = b.both(of_type, test)  # it is asked of all that might lie there, and some may have no such thing
     effects.keep_excluded(cx)
     cx.emit(ir.RevealTruth(subject.e, x.slot, test, to))
 

@@ -40,7 +40,10 @@ def assemble(
         groups = initial_groups(
             w.seats, components, w.zone_infos, [[i for i in v if isinstance(i, int)] for v in contents], dice
         )
-        slots.initial[c["group_slot"] : c["group_slot"] + len(groups)] = list(groups)
+        slots.initial[c["group_slot"] : c["group_slot"] + len(groups)] = groups
+        if c["shown_slot"] >= 0:
+            of_seats = groups[: w.seats * len(components)]
+            slots.initial[c["shown_slot"] : c["shown_slot"] + len(of_seats)] = of_seats
     return ir.Program(
         name=w.game.name.name,
         title=w.title,
@@ -82,6 +85,8 @@ def assemble(
         up_slot=c["up_slot"],
         group_slot=c["group_slot"],
         exclude_slot=c["exclude_slot"],
+        shown_slot=c["shown_slot"],
+        asked_slot=c["asked_slot"],
         shuffled_slot=c["shuffled_slot"],
         advice=advice,
         phases=tuple(x.function for x in w.callables.values() if x.word == "phase"),

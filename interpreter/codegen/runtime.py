@@ -83,7 +83,7 @@ def mover(moves: Moves, at: str) -> Callable[[State, int, int, Span], None]:
     limits, ordered, keeps, zones = moves.limits, moves.ordered, moves.keeps, program.zones
     any_keeps, knowledge, partly, top = any(keeps), moves.knowledge, moves.partly_seen, at == "top"
     carriers = knowledge._carriers if knowledge is not None else ()
-    first_groups = [program.group_slot + seat * len(program.components) for seat in range(program.seats)]
+    first_groups = knowledge.followed if knowledge is not None else ()
 
     def all_know(S: State, c: int) -> bool:
         for first in first_groups:

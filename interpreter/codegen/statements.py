@@ -25,6 +25,7 @@ from gdl.interpreter.codegen.inline import (
 )
 from gdl.interpreter.codegen.scope import Scope
 from gdl.interpreter.codegen.writer import Writer, is_number, listed, numbers_in
+from gdl.interpreter.shown import asks_what_is_printed
 from gdl.interpreter.state import BITS, INCREMENT, MULTIPLIER, STEP_BUDGET
 
 if TYPE_CHECKING:
@@ -268,7 +269,8 @@ class Statements:
         self.e.scope.forget(s.slot)
         with self.writer.block(f"def test({self.local(s.slot)}):"):
             self.line(f"return {self.value(s.test)}")
-        self.line(f"reveal_truth(S, {component}, test, {to})")
+        printed = asks_what_is_printed(self.program, s.test)
+        self.line(f"reveal_truth(S, {component}, test, {to}, {printed})")
 
     def _conceal(self, s: ir.Conceal) -> None:
         if self.module.hides:

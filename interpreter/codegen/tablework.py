@@ -170,9 +170,8 @@ class TableWork:
     def _unknown_to_some(self, homes: range, goals: range, c: str) -> str:
         """Whether one of them does not know the component: then more happens than is written out here. What everybody
         can follow from an ordered place stays known."""
-        first, count = self.program.group_slot, len(self.program.components)
         seats = sorted(self._seats_touched(homes, goals))
-        return " or ".join(f"S[{c} + {first + seat * count}] >= 0" for seat in seats)
+        return " or ".join(f"S[{c} + {self.moves.alike.followed[seat]}] >= 0" for seat in seats)
 
     def _may_be_shuffled(self, homes: range) -> bool:
         families = self.module.static.shuffled_families

@@ -103,8 +103,9 @@ class Battery:
             guess = self.guesser.guess(match.state, seat, Random(seed))
             self.whole(guess)
             self.no_leak(match, guess, seat)
-            self.blind(match, guess, seat, seed)
+            self.blind(match.state, guess, seat, seed)
             self.compared += self.log_is_blind(match, guess, seat, index)
+            self.guessed_again(guess, seat, seed)
 
     def whole(self, S: list[Any]) -> None:
         """Every component lies in one place; what a seat sees it knows; groups are named by their smallest
@@ -120,6 +121,7 @@ class Battery:
                 assert all(S[program.place_slot + c] == z for c in content)
                 assert zone.ordered or list(content) == sorted(content)
         for seat in range(program.seats):
+            self._knowledge_is_true(S, seat)
             for component in lying:
                 if self.knowledge.sees(S, seat, component):
                     assert self.knowledge.knows(S, seat, component), (
@@ -197,12 +199,36 @@ class Battery:
         watching.look(match.state)
         return watching.seen
 
-    def blind(self, match: Match, guess: list[Any], seat: int, seed: int) -> None:
+    def blind(self, S: list[Any], guess: list[Any], seat: int, seed: int) -> None:
         """From another truth that looks the same, the same generator gives the same guess; it is one that
         obeys the facts."""
-        again = self.guesser.guess(guess, seat, Random(seed))
-        assert again == guess, f"a guess for p{seat + 1} depends on the truth"
+        for other_truth in (guess, self.guesser.guess(S, seat, Random(seed + 1))):
+            again = self.guesser.guess(other_truth, seat, Random(seed))
+            assert again == guess, f"a guess for p{seat + 1} depends on the truth"
         assert self.guesser.sampler.facts.hold(guess)
+
+    def guessed_again(self, guess: list[Any], seat: int, seed: int) -> None:
+        """If a guess were the truth, another seat's guesses would be as good as any."""
+        other = (seat + 1) % self.program.seats
+        question = self.at(guess).question
+        if other == seat or question is None:
+            return
+        second = self.guesser.guess(guess, other, Random(seed))
+        self.whole(second)
+        self.no_leak(self.at(guess), second, other)
+        self.blind(guess, second, other, seed)
+
+    def _knowledge_is_true(self, S: list[Any], seat: int) -> None:
+        """What lies in a place is not among what a seat knows not to lie there; what others know of its groups is less than
+        what it knows itself."""
+        program, n = self.program, len(self.program.components)
+        if not self.knowledge.excludes:
+            return
+        for c in range(n):
+            assert not S[program.exclude_slot + seat * n + c] >> c & 1, program.components[c].name
+        shown = program.shown_slot + seat * n
+        for group in self.knowledge.groups(S, seat):
+            assert len({S[shown + c] for c in group}) == 1 and S[shown + group[0]] >= 0
 
     def varies(self, match: Match, seat: int) -> bool:
         """Whether guesses differ in more than the future."""

@@ -86,8 +86,10 @@ class SmallTable:
         up_slot = face_slot + n
         shuffled_slot = up_slot + n
         group_slot = shuffled_slot + z
-        exclude_slot = group_slot + seats * n
-        initial: list[Any] = [0] * (exclude_slot + seats * n)
+        exclude_slot = group_slot + (seats + 1) * n
+        shown_slot = exclude_slot + (seats + 1) * n
+        asked_slot = shown_slot + seats * n
+        initial: list[Any] = [0] * asked_slot + [()] * seats
         initial[ir.STACK], initial[ir.RESULT], initial[ir.PASSED] = (), (), ()
         initial[ir.PLAYERS] = tuple(range(seats))
         for var in var_infos:
@@ -104,7 +106,8 @@ class SmallTable:
             initial[owner_slot + i] = infos[initial[place_slot + i]].player
             initial[face_slot + i] = 1 if self.names[i] in dice_names else 0
         groups = initial_groups(seats, components, infos, lying, frozenset(number[d] for d in dice_names))
-        initial[group_slot : group_slot + seats * n] = groups
+        initial[group_slot : group_slot + len(groups)] = groups
+        initial[shown_slot : shown_slot + seats * n] = groups[: seats * n]
         fact_functions = tuple(
             ir.Function(f"fact {i}", "fact", 0, (ir.Type("component"),) * 4, ("",) * 4, (), fact, pure=True)
             for i, fact in enumerate(facts)
@@ -122,7 +125,7 @@ class SmallTable:
             facts=tuple(ir.FactInfo(f"fact {i}", i) for i in range(len(facts))), anytime=(), anytime_player=0,
             start=0, flow=(), initial=tuple(initial), zone_slot=zone_slot, place_slot=place_slot,
             owner_slot=owner_slot, face_slot=face_slot, up_slot=up_slot, group_slot=group_slot,
-            exclude_slot=exclude_slot, shuffled_slot=shuffled_slot,
+            exclude_slot=exclude_slot, shown_slot=shown_slot, asked_slot=asked_slot, shuffled_slot=shuffled_slot,
         )  # fmt: skip
         self.S: list[Any] = list(self.program.initial)
         self.knowledge = Knowledge(self.program)

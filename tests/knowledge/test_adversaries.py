@@ -1,8 +1,5 @@
 """Turns in which something hidden is chosen, counted, drawn by lot, named in a prompt, laid down or passed on: the whole battery
 at every decision, for every seat and a spectator. `adversaries.gdl` holds one table, and what happens in a turn of each game.
-
-`#: only two players`: with a third, a guess tells that one's revealed truths about cards that it exchanges only roughly, so that a
-guess from a guess may differ there. What anybody is shown does not.
 """
 
 from __future__ import annotations
@@ -25,8 +22,7 @@ TURNS = dict(part.removeprefix("# ").split("\n", 1) for part in PARTS)
 TABLES = [
     pytest.param(turn, players, id=f"{title}, {players} players")
     for title, turn in TURNS.items()
-    for players in (2, 3)
-    if players == 2 or "#: only two players" not in turn
+    for players in (2, 3, 4)
 ]
 
 

@@ -288,6 +288,21 @@ def test_a_spectator_knows_what_lies_open_and_what_all_were_shown() -> None:
     assert table.knowledge.content(table.S, None, table.zones["p1.hand"]) is None
 
 
+def test_a_spectator_does_not_know_what_each_has_looked_at_in_private() -> None:
+    table = SmallTable(2, *CARDS).play("reveal a p1", "reveal a p2")
+    assert table.groups(1) == table.groups(2) == "b c d e"
+    assert not table.knowledge.knows(table.S, None, 0)
+    table.play("truth b b p1", "truth b b p2")
+    assert table.knowledge.candidates(table.S, None, 1) == (0, 1, 2, 3, 4)
+
+
+def test_a_spectator_hears_a_truth_that_is_told_to_all() -> None:
+    table = SmallTable(2, *CARDS).play("truth a a,b")
+    assert table.cards(table.knowledge.candidates(table.S, None, 0)) == "a b"
+    table.play("truth b a,b", "reveal b")
+    assert table.knowledge.knows(table.S, None, 0), "it can be nothing else"
+
+
 def test_a_spectator_forgets_what_one_of_the_players_has_lost_sight_of() -> None:
     table = SmallTable(2, *CARDS).play("draw deck p1.hand", "draw deck p1.hand", "reveal a")
     table.play("move a deck", "shuffle deck")
@@ -310,17 +325,19 @@ def test_a_die_rolled_under_a_cup_is_hidden_even_alone() -> None:
     assert [table.groups(1), table.groups(2)] == ["", "d1"]
 
 
+PUBLIC = 2
+"""Behind the last of two seats."""
 MOVES = [
     ("deck", "p1.hand", (0,)),
     ("deck", "p1.set_aside", ()),
-    ("deck", "table", (0, 1)),
+    ("deck", "table", (0, 1, PUBLIC)),
     ("table", "deck", ()),
     ("table", "p1.hand", ()),
-    ("p1.hand", "table", (1,)),
-    ("p1.hand", "deck", (1,)),
-    ("p1.hand", "p2.hand", (1,)),
+    ("p1.hand", "table", (1, PUBLIC)),
+    ("p1.hand", "deck", (1, PUBLIC)),
+    ("p1.hand", "p2.hand", (1, PUBLIC)),
     ("p1.set_aside", "p2.set_aside", ()),
-    ("p1.pool", "deck", (0, 1)),
+    ("p1.pool", "deck", (0, 1, PUBLIC)),
 ]
 
 

@@ -262,4 +262,4 @@ def test_what_another_seat_excludes_marks_its_place() -> None:
     for seat in range(4):
         for seed in range(10):
             guess = battery.guesser.guess(match.state, seat, Random(seed))
-            battery.blind(match, guess, seat, seed)
+            battery.blind(match.state, guess, seat, seed)

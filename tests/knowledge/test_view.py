@@ -40,11 +40,12 @@ CASES = [
     ([], 0, "deck", "?0 ?0 ?0 ?0 ?0 ?0"),
     (["draw deck p1.hand"], 0, "p1.hand", "a"),
     (["draw deck p1.hand"], 1, "p1.hand", "?0"),
-    (["draw deck p1.hand"], None, "p1.hand", "?"),
+    (["draw deck p1.hand"], None, "p1.hand", "?0"),
     (["draw deck table"], None, "table", "a"),
     (["draw deck table", "move a deck top"], 1, "deck", "a ?0 ?0 ?0 ?0 ?0"),
     (["draw deck table", "move a deck"], 1, "deck", "?0 ?0 ?0 ?0 ?0 a"),
-    (["draw deck table", "move a deck"], None, "deck", "? ? ? ? ? a"),  # what all at the table know
+    (["draw deck table", "move a deck"], None, "deck", "?0 ?0 ?0 ?0 ?0 a"),  # what all could follow
+    (["reveal a p1", "reveal a p2"], None, "deck", "?0 ?0 ?0 ?0 ?0 ?0"),  # what each has looked at in private
     (["draw deck p1.hand", "draw deck p1.hand", "reveal b p2"], 1, "p1.hand", "b ?0"),
     (["draw deck p1.field", "draw deck p1.field", "turn a up"], 1, "p1.field", "a ?0"),
     (["draw deck p1.field", "draw deck p1.field", "turn b up"], 0, "p1.field", "a b"),

@@ -189,8 +189,10 @@ class Builder:
         end = shuffled_slot + z
         hides = any(zone.sight != "open" for zone in self.zones)
         group_slot = end if hides else -1
-        exclude_slot = end + seats * n if hides else -1
-        initial: list[Any] = [0] * (end + (2 * seats * n if hides else 0))
+        exclude_slot = end + (seats + 1) * n if hides else -1
+        shown_slot = end + 2 * (seats + 1) * n if hides else -1
+        asked_slot = shown_slot + seats * n if hides else -1
+        initial: list[Any] = [0] * (asked_slot if hides else end) + [()] * (seats if hides else 0)
         initial[ir.STACK], initial[ir.RESULT], initial[ir.PASSED] = (), (), ()
         initial[ir.PLAYERS] = tuple(range(seats))
         for info, value in self.vars:
@@ -205,7 +207,8 @@ class Builder:
                 initial[place_slot + c] = i
         if hides:
             groups = initial_groups(seats, self.components, self.zones, lying, frozenset())
-            initial[group_slot : group_slot + seats * n] = groups
+            initial[group_slot : group_slot + len(groups)] = groups
+            initial[shown_slot : shown_slot + seats * n] = groups[: seats * n]
         return ir.Program(
             name=self.name,
             title=self.name,
@@ -241,6 +244,8 @@ class Builder:
             up_slot=up_slot,
             group_slot=group_slot,
             exclude_slot=exclude_slot,
+            shown_slot=shown_slot,
+            asked_slot=asked_slot,
             shuffled_slot=shuffled_slot,
         )
 
