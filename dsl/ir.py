@@ -901,6 +901,8 @@ class VarInfo:
     place: bool = False
     span: Span = NOWHERE
     told: int = -1
+    per: str = ""
+    """The phase with which it begins anew."""
 
 
 @dataclass(frozen=True, slots=True)

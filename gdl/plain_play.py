@@ -73,7 +73,7 @@ class PlainTable:
     def tell(self) -> None:
         """The lines of the log that have not been shown, and what has changed on the table."""
         for line in self.match.log[self.shown :]:
-            text = line.text(self.watch)
+            text = line.told(self.watch)
             if text is not None:
                 who = f"{self.match.names[line.seat]}: " if line.word == "choice" and line.seat >= 0 else ""
                 self.say(f"  {who}{text}")

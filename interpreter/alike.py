@@ -112,6 +112,11 @@ class Alike:
         if self.sight.ordered[zone]:
             position = S[self.program.zone_slot + zone].index(component)
             return ("at", self.zone_key(S, seat, zone), position)
+        return self.copy_key(S, seat, component)
+
+    def copy_key(self, S: Sequence[Any], seat: int, component: int) -> Any:
+        """All that makes a component that the seat sees different from another copy of it, but for its position."""
+        zone = S[self.program.place_slot + component]
         info = self.program.components[component]
         owner = S[self.program.owner_slot + component] if info.keeps else info.owner
         state = tuple(

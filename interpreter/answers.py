@@ -22,18 +22,20 @@ def meant_option(request: Request, answer: Any) -> int:
             return answer
         raise IllegalAnswer(f"there is no option {answer}: they are numbered 0 to {count - 1}")
     if isinstance(answer, str):
-        return _by_label([option.label for option in request.options], answer, "option")
+        return _by_label(request.labels, [request.say(index) for index in range(count)], answer, "option")
     raise IllegalAnswer("an answer is the number of an option, its label, or a list")
 
 
-def _by_label(labels: Sequence[str], wanted: str, what: str) -> int:
-    for same in (wanted.__eq__, lambda label: label.lower() == wanted.lower()):
-        found = [index for index, label in enumerate(labels) if same(label)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            numbers = ", ".join(str(index) for index in found)
-            raise IllegalAnswer(f"`{wanted}` can mean several {what}s: {numbers}; name one by its number")
+def _by_label(labels: Sequence[str], bare: Sequence[str], wanted: str, what: str) -> int:
+    """By its label, or by the `bare` one, without what tells it from others."""
+    for names in (labels, bare):
+        for same in (wanted.__eq__, lambda label: label.lower() == wanted.lower()):
+            found = [index for index, label in enumerate(names) if same(label)]
+            if len(found) == 1:
+                return found[0]
+            if found:
+                numbers = ", ".join(str(index) for index in found)
+                raise IllegalAnswer(f"`{wanted}` can mean several {what}s: {numbers}; name one by its number")
     hint = suggestion(wanted, labels) or ("there are: " + ", ".join(f"`{label}`" for label in labels[:8]))
     raise IllegalAnswer(f"there is no {what} `{wanted}`: {hint}")
 
@@ -63,6 +65,7 @@ def _items(request: Request, names: Sequence[Any], everything: Sequence[Sequence
     """Items by index or label. Several with the same label are taken one after the other, those named by
     index left out."""
     values, labels = request.item_values, request.items
+    bare = [request.say_item(item) for item in values]
     by_index = {name for part in everything for name in part if isinstance(name, int)}
     taken: set[int] = set()
     for part in everything:
@@ -70,7 +73,7 @@ def _items(request: Request, names: Sequence[Any], everything: Sequence[Sequence
             break
         for name in part:
             if isinstance(name, str):
-                taken.add(_free(labels, name, by_index | taken))
+                taken.add(_free(labels, bare, name, by_index | taken))
     found = []
     for name in names:
         if isinstance(name, int) and not isinstance(name, bool):
@@ -78,7 +81,7 @@ def _items(request: Request, names: Sequence[Any], everything: Sequence[Sequence
                 raise IllegalAnswer(f"there is no item {name}: they are numbered 0 to {len(values) - 1}")
             index = name
         elif isinstance(name, str):
-            index = _free(labels, name, by_index | taken)
+            index = _free(labels, bare, name, by_index | taken)
             taken.add(index)
         else:
             raise IllegalAnswer("an item is named by its number or its label")
@@ -86,9 +89,10 @@ def _items(request: Request, names: Sequence[Any], everything: Sequence[Sequence
     return found
 
 
-def _free(labels: Sequence[str], wanted: str, taken: set[int]) -> int:
-    for index, label in enumerate(labels):
-        if label.lower() == wanted.lower() and index not in taken:
-            return index
-    left = [label for index, label in enumerate(labels) if index not in taken]
-    return _by_label(left, wanted, "item")
+def _free(labels: Sequence[str], bare: Sequence[str], wanted: str, taken: set[int]) -> int:
+    for names in (labels, bare):
+        for index, label in enumerate(names):
+            if label.lower() == wanted.lower() and index not in taken:
+                return index
+    left = [index for index in range(len(labels)) if index not in taken]
+    return left[_by_label([labels[index] for index in left], [bare[index] for index in left], wanted, "item")]

@@ -168,7 +168,7 @@ class Match:
 
     def log_for(self, reader: Reader) -> list[str]:
         """The log as a seat reads it; None for a spectator."""
-        texts = (line.text(reader) for line in self.log)
+        texts = (line.told(reader) for line in self.log)
         return [text for text in texts if text is not None]
 
     @property
@@ -249,9 +249,9 @@ class Match:
         if index in question.alike:
             # Which one it is, nobody can say yet: all read what the chooser reads.
             template, values = ir.Template((request.say(index),)), ()
-        hidden = request.secret or request.kind == "anytime"
-        to = (question.seat,) if hidden else None
-        recorder.say(self.state, "choice", template, values, to, question.seat)
+        secret = request.secret or request.kind == "anytime"
+        chosen = template, values
+        recorder.choice(self.state, question.seat, chosen, request.about(index), request.note(index), secret)
         try:
             self._question = self._player.answer(self.state, question, index, self._context)
         except BaseException:
@@ -406,7 +406,7 @@ class Match:
             "turn_id": self.turn_id,
             "state": self.state,
             "log": [
-                {"word": line.word, "seat": line.seat, "turn": line.turn, "texts": line.texts}
+                {"word": line.word, "seat": line.seat, "turn": line.turn, "texts": line.texts, "asked": line.asked}
                 for line in self.log
             ],
         }
@@ -452,7 +452,9 @@ def load(program: ir.Program | Machine, data: dict[str, Any]) -> Match:
     match = Match(machine, state, None, machine.full)
     match.names, match.turn_id = names, data["turn_id"]
     match.recorder = MatchRecorder(match.texts, machine.evaluator)
-    match.recorder.lines = [Line(x["word"], list(x["texts"]), x["seat"], x["turn"]) for x in data["log"]]
+    match.recorder.lines = [
+        Line(x["word"], list(x["texts"]), x["seat"], x["turn"], asked=list(x.get("asked", ()))) for x in data["log"]
+    ]
     match.recorder.seers = private_blocks(machine, state)
     match._snapshots = []
     match._context = Context(Forced(machine.moves), match.recorder)

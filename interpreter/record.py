@@ -10,7 +10,7 @@ as far as they can see it.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from gdl.dsl import ir
@@ -21,6 +21,8 @@ from gdl.interpreter.sight import Reader
 from gdl.interpreter.state import State
 from gdl.interpreter.text import GOD, Texts
 
+Words = tuple[ir.Template, tuple[Any, ...]]
+"""A text and the values in it."""
 PUBLIC = ("player", "team", "int", "bool", "kind", "enum", "phase", "text", "trait", "amount")
 
 
@@ -34,9 +36,24 @@ class Line:
     seat: int
     turn: int
     span: Span = NOWHERE
+    asked: list[str | None] = field(default_factory=list)
+    """Of a choice: what it was about, for the same readers; empty where its words say it all."""
 
     def text(self, reader: Reader) -> str | None:
-        return self.texts[-1 if reader == GOD else -2 if reader is None else reader]
+        return self.texts[_place_of(reader)]
+
+    def question(self, reader: Reader) -> str:
+        """What was asked, as far as the reader is told it."""
+        return self.asked[_place_of(reader)] or "" if self.asked else ""
+
+    def told(self, reader: Reader) -> str | None:
+        """The whole line, a choice with what it was about: `Which card? – Wolf`."""
+        text, question = self.text(reader), self.question(reader)
+        return f"{question} – {text}" if text is not None and question else text
+
+
+def _place_of(reader: Reader) -> int:
+    return -1 if reader == GOD else -2 if reader is None else reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,9 @@ class MatchRecorder(Recorder):
         self.pending: list[Pending] = []
         self.seers: list[tuple[int, ...]] = []
         self.turn = 0
+        program = texts.program
+        self.is_open = program.group_slot < 0 and all(var.sight in ("open", "card") for var in program.vars)
+        """Nothing is hidden from anybody."""
 
     # ------------------------------------------------------------------------------ the machine's side
 
@@ -151,6 +171,42 @@ class MatchRecorder(Recorder):
         if waiting and told_later:
             self.pending.append(Pending(len(self.lines) - 1, template, values, waiting))
 
+    def choice(
+        self,
+        S: State,
+        seat: int,
+        chosen: Words,
+        asked: Words | None = None,
+        note: str = "",
+        secret: bool = False,
+    ) -> None:
+        """What a seat has chosen, told to all unless it is secret. `asked`: what about. `note`: what tells it from other
+        options with the same words; since it can give away which others there were, it is for the seat alone."""
+        self.say(S, "choice", *chosen, (seat,) if secret else None, seat)
+        line = self.lines[-1]
+        for place in (seat, -1):
+            if note and line.texts[place] is not None:
+                line.texts[place] = f"{line.texts[place]}{note}"
+        if asked is not None:
+            line.asked = [
+                None if text is None else self._asked(S, asked, reader, reader in (seat, GOD))
+                for text, reader in zip(line.texts, self.readers, strict=True)
+            ]
+
+    def _asked(self, S: State, asked: Words, reader: Reader, own: bool) -> str:
+        """The question. It was put to one seat: of the values in it, the others read those that are said to everyone by
+        what they know, and `…` for numbers and the like."""
+        template, values = asked
+        if own or self.is_open:
+            return self.texts.render(S, template, values, reader)
+        parts = [
+            "…" if isinstance(part, ir.Shown) and not _follows_knowledge(part.type) else part
+            for part in template.parts
+        ]
+        shown = [part for part in template.parts if isinstance(part, ir.Shown)]
+        kept = [value for part, value in zip(shown, values, strict=True) if _follows_knowledge(part.type)]
+        return self.texts.render(S, ir.Template(tuple(parts)), kept, reader)
+
     def _sees_now(self, reader: Reader) -> bool:
         return reader == GOD or all(reader in seers for seers in self.seers)
 
@@ -180,6 +236,11 @@ class MatchRecorder(Recorder):
         for item in self.pending:
             for place in item.waiting:
                 self.lines[item.line].texts[place] = None
+
+
+def _follows_knowledge(type: ir.Type) -> bool:
+    """Whether a value of the type is put into words by what the reader knows."""
+    return type.word in ("component", "zone", "cube") or (type.item is not None and _follows_knowledge(type.item))
 
 
 def _is_public(type: ir.Type) -> bool:

@@ -13,6 +13,7 @@ from gdl.interpreter.evaluate import Evaluator
 from gdl.interpreter.rich import STOP, Picking
 from gdl.interpreter.sight import Reader
 from gdl.interpreter.state import Frame, State
+from gdl.interpreter.telling_apart import Clues, Described, can_coincide, told_apart
 from gdl.interpreter.text import Texts
 
 Words = tuple[ir.Template, tuple[Any, ...]]
@@ -31,7 +32,8 @@ class Option:
 
     @property
     def label(self) -> str:
-        return self._request.say(self.index)
+        """In words for the asked seat, told apart from all others of the question where there is anything to tell."""
+        return self._request.labels[self.index]
 
     @property
     def name(self) -> str:
@@ -93,6 +95,14 @@ class Request:
         values = self._evaluator.shown(template, self._state, self._frame)
         return self._texts.render(self._state, template, values, self.seat)
 
+    def about(self, index: int) -> Words | None:
+        """The question, where an option by itself does not say what is chosen: it is no action."""
+        template = self._ask.choice.prompt
+        entry = self.entry(index)
+        if template is None or self.kind == "anytime" or (entry is not None and entry.style == "action"):
+            return None
+        return template, self._evaluator.shown(template, self._state, self._frame)
+
     @cached_property
     def options(self) -> Sequence[Option]:
         return [Option(self, index) for index in range(len(self._question.options))]
@@ -112,12 +122,14 @@ class Request:
     def _picking(self) -> Picking | None:
         return self._question.picking
 
-    @property
+    @cached_property
     def items(self) -> tuple[str, ...]:
-        """What a rich choice is about, in words."""
+        """What a rich choice is about, in words; equal words have in brackets what tells the items apart."""
         if self._picking is None:
             return ()
-        return tuple(self.say_item(item) for item in self._picking.items)
+        said, type = [self.say_item(item) for item in self._picking.items], self._item_type
+        values = self._picking.items
+        return tuple(told_apart(said, lambda number: ("", (values[number],), (type,)), self._clues))
 
     @property
     def item_values(self) -> tuple[Any, ...]:
@@ -161,6 +173,34 @@ class Request:
         if self.kind == "split":
             return (picking.sorted_items[len(picking.picks)], option[0])
         return (picking.unpicked(option[0])[0],)
+
+    @cached_property
+    def labels(self) -> Sequence[str]:
+        """All options in words; those with the same words have in brackets what tells them apart."""
+        said = [self.say(index) for index in range(len(self))]
+        return told_apart(said, self._described, self._clues)
+
+    def _described(self, index: int) -> Described:
+        entry = self.entry(index)
+        if self.kind == "one" and entry is not None:
+            return entry.name, self.values(index), entry.types
+        values = self.values(index)
+        return self.kind, values, (self._item_type, ir.Type("int"))[: len(values)]
+
+    @property
+    def _clues(self) -> Clues:
+        return Clues(self._state, self.seat, self._texts)
+
+    @property
+    def _item_type(self) -> ir.Type:
+        return self._ask.choice.entries[0].types[-1] if self.kind == "some" else self._ask.item_type
+
+    def note(self, index: int) -> str:
+        """What stands in brackets behind the label of an option; nothing where its words are its own."""
+        entry = self.entry(index)
+        if entry is None or not can_coincide(self._texts.program, entry):
+            return ""
+        return self.labels[index][len(self.say(index)) :]
 
     def say(self, index: int, reader: Reader = -2) -> str:
         """An option in words, for the asked seat unless another reader is named."""

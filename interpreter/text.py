@@ -27,12 +27,14 @@ PLURALS = {"die": "dice"}
 
 
 def words(name: str) -> str:
-    """`NorthEast` and `north_east` as `North East` and `north east`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).replace("_", " ")
+    """`NorthEast`, `north_east` and `Lair2` as `North East`, `north east` and `Lair 2`; `b2` as it is."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z][a-z]{2})(?=[0-9])", " ", name).replace("_", " ")
 
 
 def with_article(noun: str) -> str:
-    return ("an " if noun[:1].lower() in "aeiou" else "a ") + noun
+    """`a card`, `an arrow`, `a unit`"""
+    vowel = noun[:1].lower() in tuple("aeiou") and not re.match(r"(?i)(uni[^mn]|use|eu|one\b)", noun)
+    return ("an " if vowel else "a ") + noun
 
 
 def plural(noun: str) -> str:

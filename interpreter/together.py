@@ -13,10 +13,10 @@ branch only, or by all of them in the same way. The random generator goes on fro
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from gdl.dsl import ir
-from gdl.dsl.ir import PASSED, RANDOM, RETURN, STACK
+from gdl.dsl.ir import PASSED, PLAYERS, RANDOM, RETURN, STACK
 from gdl.interpreter import errors
 from gdl.interpreter.moves import Moves
 from gdl.interpreter.state import Frame, State
@@ -61,6 +61,25 @@ def seers(L: Frame) -> tuple[int, ...]:
     """The seats who see the running branch."""
     who = L[-4][L[-3]]
     return who if isinstance(who, tuple) else (who,)
+
+
+class Blocks(NamedTuple):
+    """Private blocks that go on: the state they began from, who sees each, which one runs, and who is in the game."""
+
+    start: tuple[Any, ...]
+    seers: tuple[tuple[int, ...], ...]
+    number: int
+    playing: tuple[int, ...]
+
+
+def private_blocks(program: ir.Program, S: State) -> Blocks | None:
+    """The outermost private blocks that go on, if any do."""
+    for frame in S[STACK]:
+        if frame[0] < 0 and isinstance(program.blocks[~frame[0]].exit, ir.Together):
+            _, seers, number, start, _ = frame[-PARTS:]
+            each = tuple(who if isinstance(who, tuple) else (who,) for who in seers)
+            return Blocks(start, each, number, start[PLAYERS])
+    return None
 
 
 def next_branch(moves: Moves, S: State, L: Frame, exit: ir.Together) -> bool:

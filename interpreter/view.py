@@ -16,16 +16,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gdl.dsl.ir import OVER, PLAYERS, RESULT, FieldInfo, Program, Type, VarInfo
+from gdl.dsl.ir import OVER, PLAYERS, RESULT, STACK, FieldInfo, Program, Type, VarInfo
 from gdl.interpreter.alike import bits
 from gdl.interpreter.knowledge import Knowledge
 from gdl.interpreter.permute import Places
 from gdl.interpreter.sight import Reader
+from gdl.interpreter.text import words
 
 Json = dict[str, Any]
 
 UNSEEN = object()
 """Stands for a value of an indexed state that the reader may not see."""
+VAGUE = ("token", "tile", "piece")
+"""Sorts of which the type says more than they do: a treasure rather than a token."""
 OUTCOMES = {1: "won", 0: "tied", -1: "lost"}
 
 
@@ -101,6 +104,9 @@ class _OneView:
             "over": bool(S[OVER]),
             "result": [],
         }
+        resting = self._resting("game", 0)
+        if resting:
+            found["resting"] = resting
         if S[OVER] and S[RESULT]:
             found["result"] = [
                 {"player": _player_id(seat), "outcome": OUTCOMES[outcome], "score": score}
@@ -260,6 +266,9 @@ class _OneView:
 
     def _hidden_item(self, component: int) -> Json:
         found: Json = {"hidden": True, "sort": self._hidden_sort(component)}
+        called = self._only_type(component)
+        if called and found["sort"] in VAGUE:
+            found["called"] = called
         owner = self._back_owner(component)
         if owner >= 0:
             found["owner"] = _player_id(owner)
@@ -269,6 +278,14 @@ class _OneView:
         if state:
             found["state"] = state
         return found
+
+    def _only_type(self, component: int) -> str:
+        """What one calls it, if all that may lie where it lies are of one type."""
+        zone = self.S[self.program.place_slot + component]
+        if zone < 0 or len(self.program.zones[zone].holds) != 1:
+            return ""
+        info = self.program.types[self.program.zones[zone].holds[0]]
+        return words(info.title or info.name).lower()
 
     def _of_group(self, component: int) -> Json:
         """What is known of a hidden thing by its group; the same for all in it with the same exclusions."""
@@ -380,6 +397,32 @@ class _OneView:
             var.type,
         )
 
+    def _resting(self, holder: str, seat: int) -> list[str]:
+        """State that belongs to a phase and has its first value while that phase does not go on, or goes on for another
+        player: whoever draws a table can leave it out."""
+        found = []
+        for var in self.program.vars:
+            if var.per and var.holder == holder:
+                each = var.size if holder == "game" else var.size // self.program.seats
+                slots = range(var.base + seat * each, var.base + (seat + 1) * each)
+                if not all(self.sight.sees_variable(self.S, self.reader, var, slot - var.base) for slot in slots):
+                    continue  # whether it has changed is not for this reader
+                if all(self.S[slot] == self.program.initial[slot] for slot in slots):
+                    if not self._goes_on(var.per, seat if holder == "player" else None):
+                        found.append(var.name)
+        return found
+
+    def _goes_on(self, phase: str, seat: int | None) -> bool:
+        """Whether the phase is being carried out; of a phase of one player, for this one."""
+        program = self.program
+        for frame in self.S[STACK]:
+            function = program.functions[program.blocks[frame[0] if frame[0] >= 0 else ~frame[0]].function]
+            if function.word == "phase" and function.name == phase:
+                of_one = seat is not None and function.params and function.locals[0].word == "player"
+                if not of_one or frame[1] == seat:
+                    return True
+        return False
+
     def _values(self, var: VarInfo, values: Sequence[Any]) -> Any:
         if not var.index and len(values) == 1:
             return self._plain(values[0], var.type)
@@ -413,6 +456,9 @@ class _OneView:
             "playing": seat in self.S[PLAYERS],
             "state": self._state_of("player", seat),
         }
+        resting = self._resting("player", seat)
+        if resting:
+            found["resting"] = resting
         if program.teams and program.team_slot >= 0:
             found["team"] = program.teams[self.S[program.team_slot + seat]]
         return found

@@ -6,6 +6,7 @@ of every type are one run of numbers and a state of a type is one run of slots.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from math import prod
@@ -233,7 +234,8 @@ def comp(w: World, name: str, title: str, kind: KindDecl, t: CompType) -> Comp:
 
 @cache
 def words(name: str) -> str:
-    """`GuerrillaScout` as people write it: `Guerrilla Scout`."""
+    """`GuerrillaScout` and `OldMill2` as people write them: `Guerrilla Scout`, `Old Mill 2`. Short names of places (`b2`,
+    `Fr1`) stay as they are."""
     out = ""
     for i, ch in enumerate(name):
         if (
@@ -246,4 +248,4 @@ def words(name: str) -> str:
         ):
             out += " "
         out += ch
-    return out.replace("_", " ")
+    return re.sub(r"(?<=[A-Za-z][a-z]{2})(?=[0-9])", " ", out.replace("_", " "))

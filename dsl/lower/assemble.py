@@ -232,7 +232,8 @@ def _var(w: World, d: StateDecl) -> ir.VarInfo:
     index = tuple(_names(w, i) for i in d.index)
     place = d.place or d.sight == "open"
     return ir.VarInfo(
-        d.name, d.base, d.size * d.holders, index, texts.ir_type(w, d.ty), where, of, sight, place, d.span, d.told
+        d.name, d.base, d.size * d.holders, index, texts.ir_type(w, d.ty), where, of, sight, place, d.span, d.told,
+        d.per or "",
     )
 
 

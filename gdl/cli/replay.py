@@ -55,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _show(match: Match, seat: int | None) -> None:
     for line in match.log:
-        text = line.text(seat)
+        text = line.told(seat)
         if text is not None:
             chose = line.word == "choice" and line.seat >= 0
             print(f"{line.turn:>5}  " + (f"{match.names[line.seat]}: " if chose else "") + text)

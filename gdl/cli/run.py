@@ -23,10 +23,18 @@ HINT = "ismcts:1s"
 """The bot that advises people."""
 
 
+AT_ONE_SCREEN = (
+    "Several people at one screen: where anything is hidden, a page without secrets stands between them. While private "
+    "blocks of the game go on (`together`), each of them is handed the screen once, asked or not: nobody learns from who "
+    "is asked. Whoever has nothing to decide looks at the table and hands it on."
+)
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
+    parser.epilog = AT_ONE_SCREEN
     parser.add_argument(
-        "--human", metavar="SEATS", help="who is a person: `1,3`, or `none` (default: seat 1 at a terminal)"
+        "--human", metavar="SEATS", help="who is a person: `1,3`, `all` or `none` (default: seat 1 at a terminal)"
     )
     parser.add_argument(
         "--bot",

@@ -27,7 +27,7 @@ def is_whole(request: Request) -> bool:
 def listed(request: Request) -> list[str]:
     """What is numbered on the screen: the items of a rich choice, then what else can be done; or the options."""
     if not is_whole(request):
-        return [option.label for option in request.options]
+        return list(request.labels)
     return [*request.items, *(request.options[index].label for index in others(request))]
 
 
@@ -107,8 +107,8 @@ def _named(labels: Sequence[str], line: str) -> int:
     low = line.lower()
     for fits in (lambda label: label.lower() == low, lambda label: low in label.lower()):
         found = [number for number, label in enumerate(labels) if fits(label)]
-        if len(found) == 1:
-            return found[0]
+        if found and len({labels[number] for number in found}) == 1:
+            return found[0]  # of equal ones, any
         if found:
             shown = ", ".join(str(number + 1) for number in found[:12])
             more = " and more" if len(found) > 12 else ""

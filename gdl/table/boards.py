@@ -1,5 +1,5 @@
-"""Boards drawn in a terminal: a grid where spaces have columns and rows, a map where they were written as a picture,
-else a list of what is not empty.
+"""Boards drawn in a terminal: a grid where spaces have columns and rows, a picture where they were written as one, a
+map where they are linked (`maps.py`), else a list of what is not empty.
 
 3 · · 2            3   · · 2
 2 · 1 ·           2  · 1 ·        grids of squares and of hexes: who has what where, and under it what the signs mean
@@ -14,7 +14,7 @@ N3  K1  ·
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from gdl.interpreter.text import words
+from gdl.table.maps import drawn_map, link_states, map_of
 from gdl.table.styles import DIM, HEAD, indented, seat_style
-from gdl.table.words import Json, Titles, item_words, pairs, zone_content
+from gdl.table.words import Json, Titles, item_words, space_words
 
 CELL = re.compile(r".*\[(\d+), (\d+)\]")
 ALGEBRAIC = re.compile(r"[a-z]+\d+")
@@ -32,6 +34,8 @@ NAMES_WIDTH = 26
 """Columns for the names of spaces in a list."""
 NOTHING = "^^^"
 """A square of a picture where there is nothing."""
+ALL_OF = 4
+"""Where so many spaces or more all look the same, they are not named."""
 MOST_LINES = 30
 """Lines of a list of spaces."""
 
@@ -42,6 +46,29 @@ class Sign:
 
     name: str
     owner: str | None
+
+
+def boards(view: Json, titles: Titles, width: int = 80) -> Iterator[RenderableType]:
+    """All boards, each under its name where there are several; those that are linked to each other as one map."""
+    links = {link["name"] for drawn in view["boards"] for link in drawn["links"]}
+    carrying = [drawn for drawn in view["boards"] if drawn["type"] in links]
+    linked = [drawn for drawn in view["boards"] if drawn["links"] and not has_shape(drawn)]
+    for drawn in view["boards"]:
+        if drawn in linked:
+            if drawn is linked[0]:
+                found = map_of(linked)
+                found.states = link_states(carrying)
+                yield from drawn_map(found, titles, view["seat"])
+            continue
+        lines = board(drawn, titles, width)
+        if lines and len(view["boards"]) > 1:
+            yield Text(words(drawn["type"]), HEAD)
+        yield from lines
+
+
+def has_shape(drawn: Json) -> bool:
+    """Whether it can be drawn as a grid or a picture."""
+    return bool(drawn.get("picture")) or all(CELL.fullmatch(space["id"]) for space in drawn["spaces"])
 
 
 def board(drawn: Json, titles: Titles, width: int = 80) -> Sequence[RenderableType]:
@@ -66,19 +93,12 @@ def listed(drawn: Json, titles: Titles) -> list[RenderableType]:
     rows.add_column(style=HEAD, max_width=NAMES_WIDTH)
     rows.add_column(overflow="fold")
     for said, names in list(same.items())[:MOST_LINES]:
-        rows.add_row(", ".join(names), said)
+        whole = len(names) == len(drawn["spaces"]) >= ALL_OF
+        rows.add_row(f"all {len(names)}" if whole else ", ".join(names), said)
     lines: list[RenderableType] = [Padding(rows, (0, 0, 0, 2))] if same else []
     if len(same) > MOST_LINES:
         lines.append(Text("  and more; `look NAME` shows one", DIM))
     return lines
-
-
-def space_words(space: Json, titles: Titles) -> str:
-    parts = pairs(space.get("state", {}), titles)
-    for zone in space.get("zones", ()):
-        if zone["count"]:
-            parts.append(zone_content(zone, titles))
-    return " · ".join(parts)
 
 
 # ------------------------------------------------------------------------------------------ grids

@@ -11,11 +11,26 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from gdl.interpreter.text import words
-from gdl.table.words import UNSEEN_ZONES, Json, Titles, counted, every_item, every_zone, folded, is_blank
+from gdl.interpreter.text import joined, words
+from gdl.table.words import (
+    UNSEEN_ZONES,
+    Json,
+    Titles,
+    awake,
+    counted,
+    every_item,
+    every_zone,
+    folded,
+    is_blank,
+    sort_of,
+)
 
 MOST = 8
 """Changes that are told of one moment; the rest is counted."""
+
+
+MOST_PLACES = 8
+"""Places that are named where the same comes to many."""
 
 
 @dataclass(slots=True)
@@ -41,7 +56,7 @@ class _Table:
                 counts[words(name)] += count
             for item in zone["items"]:
                 if is_blank(item):
-                    counts[item["sort"]] += 1
+                    counts[sort_of(item)] += 1
                 elif not item.get("hidden"):
                     table.lies_in[item["id"]] = zone["id"]
                     table.named[item["id"]] = item.get("title", item["id"])
@@ -73,6 +88,7 @@ def _differing(before: Json, after: Json) -> tuple[Json, Json]:
         return {
             "players": view["players"],
             "state": view["state"],
+            "resting": view.get("resting", ()),
             "zones": [pair[side] for pair in zones],
             "boards": [board],
         }
@@ -93,12 +109,19 @@ def _moves(old: _Table, new: _Table) -> Iterator[str]:
         arrived.setdefault((was or "", zone), []).append(new.named[thing])
     for (was, zone), names in arrived.items():
         yield _told(", ".join(folded(names, 6)), was, zone, new, old)
+    alike: dict[tuple[str, str], list[str]] = {}
     for zone, counts in new.counts.items():
         for sort, number in (counts - old.counts.get(zone, Counter())).items():
             source = gone.get(sort, ())
-            yield _told(
-                _number(number, sort, new.zones[zone]), source[0] if len(source) == 1 else "", zone, new, old
-            )
+            what = _number(number, sort, new.zones[zone])
+            alike.setdefault((what, source[0] if len(source) == 1 else ""), []).append(zone)
+    for (what, was), zones in alike.items():
+        seen = [zone for zone in zones if zone not in UNSEEN_ZONES]
+        if len(seen) < 2:
+            yield from (_told(what, was, zone, new, old) for zone in zones)
+        else:
+            origin = f" from {_place(was, old)}" if was and was not in UNSEEN_ZONES else ""
+            yield f"{what}{origin} to each of {_places(seen, new)}"
     left: dict[str, list[str]] = {}
     for thing, zone in old.lies_in.items():
         if thing not in new.lies_in and zone not in UNSEEN_ZONES:
@@ -106,6 +129,12 @@ def _moves(old: _Table, new: _Table) -> Iterator[str]:
     for zone, names in left.items():
         verb = "leaves" if len(names) == 1 else "leave"
         yield f"{', '.join(folded(names, 4))} {verb} {_place(zone, old)}"
+
+
+def _places(zones: list[str], table: _Table) -> str:
+    named = [_place(zone, table) for zone in zones[:MOST_PLACES]]
+    more = len(zones) - len(named)
+    return joined([*named, f"{more} more"] if more else named)
 
 
 def _losses(old: _Table, new: _Table) -> dict[str, list[str]]:
@@ -141,9 +170,9 @@ def _place(zone: str, table: _Table) -> str:
 
 def _written(before: Json, after: Json, titles: Titles) -> Iterator[str]:
     """Changed state: of the game, the players, the things that lie open in both views."""
-    yield from _pairs(before["state"], after["state"], titles)
+    yield from _pairs(before["state"], awake(after), titles)
     for was, now in zip(before["players"], after["players"], strict=True):
-        told = list(_pairs(was["state"], now["state"], titles))
+        told = list(_pairs(was["state"], awake(now), titles))
         if was["playing"] and not now["playing"]:
             told.append("out")
         if told:

@@ -7,6 +7,7 @@ undo · hint · why X · look X · log · table · /words · more · back · sav
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -19,8 +20,9 @@ from gdl.interpreter.request import Request
 from gdl.saves import write_save
 from gdl.table.answers import understood
 from gdl.table.draw import closer
-from gdl.table.options import Listing, page_size
-from gdl.table.session import Session, log_lines
+from gdl.table.news import log_lines
+from gdl.table.options import Listing
+from gdl.table.session import Session
 from gdl.table.styles import DIM, indented
 from gdl.table.why import why
 
@@ -49,7 +51,7 @@ class Turn:
         self.session = session
         self.request = request
         self.screen = session.screen
-        self.list: Listing = session.listing()
+        self.list = Listing.of(request)
         self.commands: dict[str, Callable[[str], After]] = {
             "undo": self.undo,
             "hint": self.hint,
@@ -140,12 +142,12 @@ class Turn:
         return "asked"
 
     def filter(self, wanted: str) -> After:
-        self.list = Listing(self.list.labels, wanted=wanted)
+        self.list = replace(self.list, page=0, wanted=wanted)
         self.session.question(self.list)
         return "asked"
 
     def turn_page(self, step: int) -> After:
-        self.list = self.list.turned(step, page_size(self.list, self.screen.width, self.screen.height))
+        self.list = self.list.turned(step, self.screen.width, self.screen.height)
         self.session.question(self.list)
         return "asked"
 

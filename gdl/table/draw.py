@@ -18,13 +18,15 @@ from rich.table import Table
 from rich.text import Text
 
 from gdl.interpreter.text import words
-from gdl.table.boards import board
+from gdl.table.boards import boards
+from gdl.table.maps import neighbour_lines
 from gdl.table.styles import DIM, HEAD, indented, seat_style
 from gdl.table.words import (
     MOST_NAMES,
     UNSEEN_ZONES,
     Json,
     Titles,
+    awake,
     every_item,
     every_zone,
     item_words,
@@ -41,13 +43,9 @@ def table(view: Json, width: int = 80) -> RenderableType:
     """The whole table: boards, what is common, the players."""
     titles = Titles(view)
     parts: list[RenderableType] = [Rule(view["title"] or view["game"], style=DIM, characters="─")]
-    for drawn in view["boards"]:
-        lines = board(drawn, titles, width)
-        if lines and len(view["boards"]) > 1:
-            parts.append(Text(words(drawn["type"]), HEAD))
-        parts += lines
+    parts += boards(view, titles, width)
     common = [zone for zone in view["zones"] if zone["player"] is None and zone["name"] not in UNSEEN_ZONES]
-    told = pairs(view["state"], titles, keep_zero=True)
+    told = pairs(awake(view), titles, keep_zero=True)
     if told:
         parts.append(Text(" · ".join(told)))
     parts += zones(common, titles)
@@ -66,7 +64,7 @@ def player_lines(view: Json, seat: int, player: Json, titles: Titles) -> Iterabl
     ]
     if any(notes):
         head.append(f" ({', '.join(note for note in notes if note)})")
-    told = pairs(player["state"], titles, keep_zero=True)
+    told = pairs(awake(player), titles, keep_zero=True)
     if told:
         head.append("  " + " · ".join(told))
     yield head
@@ -106,6 +104,8 @@ def closer(view: Json, wanted: str) -> list[RenderableType]:
     for item in every_item(view):
         if low in item.get("title", "").lower():
             lines += item_lines(item, titles)
+            if item["sort"] == "space":
+                lines += [indented(line, 2, DIM) for line in neighbour_lines(view, item)]
     for zone in every_zone(view):
         if low == zone["name"].lower() or low == words(zone["name"]).lower():
             text = Text(f"{words(zone['id'])}: ", HEAD)

@@ -14,6 +14,8 @@ def play(session: Session, limit: int) -> End:
     """Until the game is over, a person leaves, or so many decisions have been made."""
     while True:
         request = session.match.request
+        if not session.others_look():
+            return "left"
         if request is None:
             session.finish()
             return "over"

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from rich.console import RenderableType
 from rich.text import Text
 
 from gdl.dsl.source import Source
@@ -19,8 +18,9 @@ from gdl.interpreter.bots import Bot, Position
 from gdl.interpreter.match import Match
 from gdl.saves import write_save
 from gdl.table import draw
-from gdl.table.answers import asked, how_to, listed
-from gdl.table.changes import changes
+from gdl.table.answers import asked, how_to
+from gdl.table.handover import HandOver
+from gdl.table.news import log_lines, readable
 from gdl.table.options import Listing, options
 from gdl.table.screen import Screen
 from gdl.table.styles import DIM, HEAD, indented, seat_style
@@ -61,6 +61,7 @@ class Session:
         """By seat: the turn up to which it has been told what changed on the table."""
         self.sitting: int | None = None
         """Whose secrets are on the screen."""
+        self.handover = HandOver(match, seating.people)
 
     # ------------------------------------------------------------------------------ bots
 
@@ -77,8 +78,7 @@ class Session:
 
     def seated(self, seat: int) -> bool:
         """The person sits down; False if nobody is there any more."""
-        hides = self.match.program.group_slot >= 0
-        if self.sitting != seat and hides and len(self.seating.people) > 1:
+        if self.sitting != seat and self.handover.people:
             self.screen.clear()
             name = self.match.names[seat]
             self.screen.show(Text(f"Hand over to {name}.", f"bold {seat_style(seat)}"))
@@ -88,6 +88,19 @@ class Session:
                 return False
             self.screen.clear()
         self.sitting = seat
+        return True
+
+    def others_look(self) -> bool:
+        """In private blocks, those who are not asked sit down, too; False if nobody is there any more."""
+        for seat in self.handover.others_first():
+            if not self.seated(seat):
+                return False
+            self.draw(seat)
+            self.screen.show(indented("There is nothing for you to decide now.", 4, DIM))
+            try:
+                self.screen.ask("Press Enter when you have looked: ")
+            except EOFError:
+                return False
         return True
 
     def draw(self, seat: int) -> None:
@@ -122,7 +135,7 @@ class Session:
     def listing(self) -> Listing:
         request = self.match.request
         assert request is not None
-        return Listing(listed(request))
+        return Listing.of(request)
 
     def take_back(self) -> bool:
         """Back to the last decision that a person made, with all its picks; False if there is none."""
@@ -132,6 +145,7 @@ class Session:
             request = match.request
             if request is not None and request.seat in self.seating.people:
                 self._to_first_pick()
+                self.handover.forget()
                 for seat, read in enumerate(self.read):
                     read &= readable(match, seat)
                     self.told[seat] = min(self.told[seat], match.turn_id)
@@ -164,41 +178,3 @@ class Session:
         told = min((self.told[seat] for seat in people), default=0)
         for line in log_lines(self.match, reader, set.intersection(*known) if known else set(), told):
             self.screen.show(line)
-
-
-def readable(match: Match, reader: int | None) -> set[int]:
-    """The lines of the log that the reader can read."""
-    return {number for number, line in enumerate(match.log) if line.text(reader) is not None}
-
-
-def log_lines(
-    match: Match, reader: int | None, known: Collection[int] = (), since: int | None = None
-) -> list[RenderableType]:
-    """The log as the reader has it, who chose what before it, without the lines that are known; after each turn
-    from `since` on, what the reader saw change on the table."""
-    found: list[RenderableType] = []
-    before = None if since is None else match.view_at(since, reader)
-    turn = since or 0
-
-    def changed(until: int) -> None:
-        nonlocal before, turn
-        while before is not None and turn < until:
-            turn += 1
-            now = match.view_at(turn, reader)
-            told = changes(before, now)
-            if told:
-                found.append(indented(" · ".join(told), 6, DIM))
-            before = now
-
-    for number, line in enumerate(match.log):
-        said = line.text(reader)
-        if said is None or number in known:
-            continue
-        changed(line.turn)
-        text = Text()
-        if line.word == "choice" and line.seat >= 0:
-            text.append(f"{match.names[line.seat]}: ", seat_style(line.seat))
-        text.append(said)
-        found.append(indented(text, 2))
-    changed(match.turn_id)
-    return found

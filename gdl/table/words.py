@@ -36,7 +36,7 @@ class Titles:
 
     def _hidden(self, item: Json, place: int, zone: Json) -> str:
         """`card 2 of Player 1's field`; in no order, `a card of Player 1's hand`."""
-        what = f"{item['sort']} {place}" if zone["ordered"] else with_article(item["sort"])
+        what = f"{sort_of(item)} {place}" if zone["ordered"] else with_article(sort_of(item))
         holder, _, last = zone["id"].rpartition(".")
         return f"{what} of {self.by_id.get(holder, holder) + chr(39) + 's ' if holder else ''}{words(last)}"
 
@@ -75,6 +75,12 @@ def every_item(view: Json) -> Iterator[Json]:
         yield from inside(zone["items"])
 
 
+def awake(holder: Json) -> Json:
+    """The state of the game or of a player, without what belongs to a phase that does not go on."""
+    resting = holder.get("resting", ())
+    return {name: value for name, value in holder["state"].items() if name not in resting}
+
+
 def pairs(state: Json, titles: Titles, keep_zero: bool = False) -> list[str]:
     """State by name; what is off, none or empty is left out, and 0 too unless it is wanted."""
     found = []
@@ -94,7 +100,7 @@ def pairs(state: Json, titles: Titles, keep_zero: bool = False) -> list[str]:
 def item_words(item: Json, titles: Titles, owner: bool = True) -> str:
     """An item, and what can be seen of its state and of what lies on it."""
     if item.get("hidden"):
-        said = item.get("title") or f"hidden {item['sort']}"
+        said = item.get("title") or f"hidden {sort_of(item)}"
     else:
         said = item.get("title", item["id"])
     if item["sort"] == "die" and not item.get("hidden"):
@@ -127,9 +133,23 @@ def zone_content(zone: Json, titles: Titles, most: int = MOST_NAMES) -> str:
     ]
     named = folded(shown, most)
     if hidden:
-        sorts = {item["sort"] for item in hidden}
+        sorts = {sort_of(item) for item in hidden}
         named.append(counted(len(hidden), sorts.pop() if len(sorts) == 1 else "thing"))
     return ", ".join(named)
+
+
+def space_words(space: Json, titles: Titles) -> str:
+    """What holds of a space and lies on it; nothing where it is empty."""
+    parts = pairs(space.get("state", {}), titles)
+    for zone in space.get("zones", ()):
+        if zone["count"]:
+            parts.append(zone_content(zone, titles))
+    return " · ".join(parts)
+
+
+def sort_of(item: Json) -> str:
+    """What one calls a thing of which no more is known: `card`, or `treasure` where all that may lie there are such."""
+    return str(item.get("called") or item["sort"])
 
 
 def is_blank(item: Json) -> bool:

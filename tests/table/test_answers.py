@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,7 +14,7 @@ from gdl.interpreter.request import Request
 from gdl.table.answers import asked as question_of
 from gdl.table.answers import how_to, is_whole, listed, understood
 from gdl.table.commands import Turn
-from gdl.table.options import Listing, options, page_size
+from gdl.table.options import Choice, Listing, options, pages
 from gdl.table.play import play
 
 
@@ -130,24 +131,58 @@ def test_several_by_number_and_by_name() -> None:
 
 
 def test_long_lists_come_in_pages_and_keep_their_numbers() -> None:
-    listing = Listing([f"walk to the place with number {n} beyond the wide river" for n in range(1, 61)])
-    size = page_size(listing, 80, 40)
-    assert size == 20 and listing.pages(size) == 3
+    labels = [f"walk to the place with number {n} beyond the wide river" for n in range(1, 61)]
+    listing = Listing([Choice(label, (number,)) for number, label in enumerate(labels)], 60)
+    assert [len(page) for page in pages(listing, 80, 40)] == [20, 20, 20]
     screen = Typed()
-    screen.show(options(listing.turned(1, size), 80, 40))
+    screen.show(options(listing.turned(1, 80, 40), 80, 40))
     assert " 21  walk to the place with number 21 " in screen.text
     assert "page 2 of 3" in screen.text
-    assert listing.turned(-1, size).page == 2
+    assert listing.turned(-1, 80, 40).page == 2
     screen = Typed()
-    screen.show(options(Listing(listing.labels, wanted="number 3"), 80, 40))
+    screen.show(options(replace(listing, wanted="number 3"), 80, 40))
     assert "with `number 3`: 11 of 60" in screen.text
     assert " 39  walk" in screen.text and "number 4 " not in screen.text
+
+
+def shown(choices: list[Choice], width: int = 60) -> list[str]:
+    screen = Typed()
+    count = sum(len(choice.numbers) for choice in choices)
+    screen.show(options(Listing(choices, count), width, 40))
+    return [line.rstrip() for line in screen.text.splitlines()]
+
+
+def test_many_options_stand_under_what_they_have_in_common() -> None:
+    names = ["Mill", "Inn", "Hill", "Bay", "Ford"]
+    walks = [Choice(f"walk to {name}", (number,), "Walk") for number, name in enumerate(names)]
+    visits = [Choice(f"visit {name}", (5 + number,), "Visit") for number, name in enumerate(names)]
+    assert shown([*walks, *visits, Choice("stop", (10,), "Stop")]) == [
+        "  walk to",
+        "  1  Mill   2  Inn    3  Hill   4  Bay    5  Ford",
+        "  visit",
+        "  6  Mill   7  Inn    8  Hill   9  Bay   10  Ford",
+        " 11  stop",
+    ]
+
+
+def test_equal_options_share_a_line_and_keep_their_numbers() -> None:
+    """Two Redeploy cards lie in a row: whichever is played, nothing is different."""
+    match = match_of("stratego_conquest")
+    match.playout(Random(2), 90)
+    request = asked(match)
+    assert list(request.labels) == ["play Rapid Advance", "play Redeploy", "play Redeploy"]
+    choices = Listing.of(request).choices
+    assert [(choice.label, choice.number) for choice in choices] == [
+        ("play Rapid Advance", "1"),
+        ("play Redeploy (either of 2)", "2-3"),
+    ]
+    assert [understood(request, line) for line in ("2", "3", "b", "play redeploy")] == [1, 2, 1, 1]
 
 
 def test_an_option_that_sounds_like_a_command_can_be_taken() -> None:
     match = match_of("tic_tac_toe")
     turn = Turn(session_of(match, {0}, Typed()), asked(match))
-    turn.list = Listing(["look around", *turn.list.labels[1:]])
+    turn.list = Listing([Choice("look around", (0,)), *turn.list.choices[1:]], turn.list.count)
     assert turn.understand("look around") == "asked"  # it is taken as an answer, and is none of this question
 
 

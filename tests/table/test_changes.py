@@ -50,7 +50,7 @@ def test_numbers_are_told_from_and_to() -> None:
 
 
 def test_a_long_list_is_cut_and_counted() -> None:
-    assert any(line.endswith("changes more") for line in told("stratego_conquest", 0, 3, 120))
+    assert any(line.endswith("changes more") for line in told("weasel_wars", 0, 3, 120))
 
 
 def test_a_view_of_an_earlier_turn_is_what_was_seen_then() -> None:
@@ -70,3 +70,16 @@ def test_what_is_hidden_is_called_by_its_type() -> None:
         match.apply_index(0)
     assert "play a card" in match.log_for(1)
     assert not any("thing" in line for line in match.log_for(1))
+
+
+def test_what_comes_to_many_places_is_said_once() -> None:
+    """At the end of the set-up the other army stands on the board, each unit on a zone of its own."""
+    lines = told("stratego_conquest", 0, 3, 120)
+    assert any(line.startswith("a unit from Player 2's reserve to each of ") for line in lines)
+
+
+def test_state_of_a_phase_that_is_over_is_not_told() -> None:
+    """The assaults are counted while a battle goes on; that they are 0 again after it is no news."""
+    lines = told("weasel_wars", 0, 3, 200)
+    assert any(line.startswith("assaults 0 → ") for line in lines)
+    assert not any(line.startswith("assaults") and line.endswith("→ 0") for line in lines)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
 from screens import Typed, match_of, session_of
 
+import gdl
 from gdl.shipped import shipped_games
 from gdl.table.draw import table
 from gdl.table.play import play
 from gdl.table.why import why
 
+COOKBOOK = Path(__file__).parents[2] / "docs" / "cookbook"
 GAMES = sorted(shipped_games())
 
 
@@ -42,6 +46,27 @@ def test_the_page_between_two_people_shows_no_secrets() -> None:
     assert len(pages) == 2
     for page in pages:
         assert not any(card in page for card in ("Jack", "Queen", "King"))
+
+
+class Patient(Typed):
+    """People who take the first option, and press Enter where they are asked to."""
+
+    def ask(self, prompt: str) -> str:
+        line = "1" if prompt == "> " else ""
+        self.out.write(f"{prompt}{line}\n")
+        return line
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_at_night_all_are_handed_the_screen_whoever_is_asked(seed: int) -> None:
+    """Of five players three have something to do at night, and who they are is the game: the page that all see comes for
+    every one of them, once, in the same order."""
+    names = [f"Player {number}" for number in range(1, 6)]
+    match = gdl.load(COOKBOOK / "hidden_roles.gdl").new_match(5, seed, names)
+    screen = Patient()
+    play(session_of(match, range(5), screen), limit=3)
+    assert re.findall(r"Hand over to (.*)\.", screen.text)[:5] == names
+    assert screen.text.count("There is nothing for you to decide now.") == 2
 
 
 def test_nobody_hands_over_where_nothing_is_hidden_or_one_person_plays() -> None:

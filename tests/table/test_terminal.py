@@ -140,7 +140,7 @@ def any_answer(screen: str, choose: random.Random) -> str:
     example = re.findall(r"as in `([^`]+)`", " ".join(asked.split()))
     if example:
         return str(example[-1])
-    numbers = re.findall(r"(?:^|  ) *(\d+) (?:[a-i] )? ", asked, re.MULTILINE)
+    numbers = re.findall(r"(?:^|  ) *(\d+)(?:[-,]\d+)* (?:[a-i] )? ", asked, re.MULTILINE)
     return str(choose.choice(numbers)) if numbers else "1"
 
 
