@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from gdl.sim_report import head, percent
+from gdl.sim_text import few_answers, head, percent, unused_others
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#1c2733;--soft:#6b7a89;--bar:#3b7dd8;--line:#d9e0e7;--paper:#fff;--warm:#d9822b}
@@ -18,8 +18,10 @@ th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right}
 svg{display:block;width:100%;height:auto;margin:1em 0}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 .bar{fill:var(--bar)}.whisker{stroke:var(--ink);stroke-width:1.5}.axis{stroke:var(--line)}.warm{fill:var(--warm)}
+ul.many{columns:16em;padding-left:1.2em}h3{margin:1.4em 0 .2em;font-size:1em}
 .note{color:var(--soft)}.fair{stroke:var(--warm);stroke-width:1.5;stroke-dasharray:4 4}
 """.strip()
+HEADS = ["name", "offered", "taken", "of offers", "won with", "won without"]
 WIDTH = 720
 LEFT = 150
 ROW = 26
@@ -50,13 +52,19 @@ def as_html(told: dict[str, Any]) -> str:
                 ),
                 *(_compared(each) for each in told[key][:20]),
             ]
-    for word, choices in (("Actions", told["actions"]), ("Cards", told["cards"])):
-        if choices:
-            parts += [f"<h2>{word}</h2>", _choices(choices)]
-    for name, words in (("dead_cards", "Dead cards"), ("never_used", "Never used")):
-        if told[name]:
-            items = "".join(f"<li>{escape(each)}</li>" for each in told[name])
-            parts += [f"<h2>{words}</h2>", f"<ul>{items}</ul>"]
+    if told["actions"]:
+        parts += ["<h2>Actions</h2>", _choices(told["actions"])]
+    if told["choices"]:
+        parts += ["<h2>Choices</h2>", _questions(told["choices"])]
+    if told["cards"]:
+        parts += ["<h2>Cards</h2>", _choices(told["cards"])]
+    for words, named, about in (
+        ("Dead cards", told["dead_cards"], "Never moved, or offered and hardly ever taken."),
+        ("Never used", unused_others(told), "What no game came to."),
+    ):
+        if named:
+            items = "".join(f"<li>{escape(each)}</li>" for each in named)
+            parts += [f"<h2>{words}</h2>", note(about), f'<ul class="many">{items}</ul>']
     body = "\n".join(parts)
     return (
         f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -132,13 +140,27 @@ def _compared(each: dict[str, Any]) -> str:
 
 
 def _choices(choices: dict[str, dict[str, Any]]) -> str:
-    rows = []
-    for name, each in sorted(choices.items(), key=lambda item: -item[1]["taken"]):
-        rate = f"{each['taken'] / each['offered']:.0%}" if each["offered"] else ""
-        won = percent(each["won_with"]) if each.get("seats") else ""
-        without = percent(each["won_without"]) if each.get("others") else ""
-        rows.append([name, f"{each['offered']:,}", f"{each['taken']:,}", rate, won, without])
-    return table(["name", "offered", "taken", "of offers", "won with", "won without"], rows, (1, 2, 3))
+    rows = [_row(name, each) for name, each in sorted(choices.items(), key=lambda item: -item[1]["taken"])]
+    return table(HEADS, rows, (1, 2, 3))
+
+
+def _questions(questions: dict[str, dict[str, dict[str, Any]]]) -> str:
+    """Each question, and under it the answers."""
+    parts = []
+    for question, answers in questions.items():
+        shown, left = few_answers(answers)
+        rows = [_row(answer, each) for answer, each in shown.items()]
+        if left:
+            rows.append(_row(f"{left['answers']} others", left))
+        parts += [f"<h3>{escape(question)}</h3>", table(HEADS, rows, (1, 2, 3))]
+    return "\n".join(parts)
+
+
+def _row(name: str, each: dict[str, Any]) -> list[str]:
+    rate = f"{each['taken'] / each['offered']:.0%}" if each["offered"] else ""
+    won = percent(each["won_with"]) if each.get("seats") else ""
+    without = percent(each["won_without"]) if each.get("others") else ""
+    return [name, f"{each['offered']:,}", f"{each['taken']:,}", rate, won, without]
 
 
 def _short(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 from gdl.dsl import ir
 from gdl.simulate import Tally, beat_of, never_used, playouts_per_second
 from gdl.tournament import wilson
-from gdl.uses import MOVING, Use, Uses
+from gdl.uses import BETWEEN, MOVING, Use, Uses
 
 ENOUGH = 20
 """Seats with and without a choice, of each at least so many, before it can stand out."""
@@ -30,6 +30,9 @@ def report(
     unused = [str(each) for each in never_used(program, tally)]
     cards = {use: each for use, each in _choices(tally.uses).items() if use[0] in MOVING}
     actions = _actions(tally)
+    questions = _questions(tally.uses)
+    answers = {f"{said} – {answer}": each for said, of in questions.items() for answer, each in of.items()}
+    outstanding = {"action": actions, "choice": answers, **_by_sort(cards)}
     return {
         "game": program.name,
         "variants": list(program.variants),
@@ -56,10 +59,11 @@ def report(
         "ends": dict(tally.ends.most_common()),
         "lead_changes": _leads(tally.uses.lead_changes),
         "actions": actions,
+        "choices": questions,
         "cards": {name: {"sort": sort, **each} for (sort, name), each in cards.items()},
         "dead_cards": _dead(cards, unused),
-        "dominant": _standing_out({"action": actions, **_by_sort(cards)}, "won_with", "won_without"),
-        "losing": _standing_out({"action": actions, **_by_sort(cards)}, "won_without", "won_with"),
+        "dominant": _standing_out(outstanding, "won_with", "won_without"),
+        "losing": _standing_out(outstanding, "won_without", "won_with"),
         "never_used": unused,
     }
 
@@ -109,10 +113,20 @@ def _rounds(program: ir.Program, tally: Tally) -> dict[str, Any] | None:
 def _actions(tally: Tally) -> dict[str, dict[str, Any]]:
     """By name; without who won where nobody watched."""
     watched = {name: each for (word, name), each in _choices(tally.uses).items() if word == "action"}
+    if watched or tally.uses.offered:
+        return watched
     names = sorted(set(tally.offered) | set(tally.taken))
-    return {
-        name: watched.get(name) or {"offered": tally.offered[name], "taken": tally.taken[name]} for name in names
-    }
+    return {name: {"offered": tally.offered[name], "taken": tally.taken[name]} for name in names}
+
+
+def _questions(uses: Uses) -> dict[str, dict[str, dict[str, Any]]]:
+    """By question: its answers, the one that was taken most first."""
+    found: dict[str, dict[str, dict[str, Any]]] = {}
+    for (word, name), each in sorted(_choices(uses).items(), key=lambda item: -item[1]["taken"]):
+        if word == "choice":
+            question, _, answer = name.partition(BETWEEN)
+            found.setdefault(question, {})[answer] = each
+    return found
 
 
 def _choices(uses: Uses) -> dict[Use, dict[str, Any]]:
@@ -158,81 +172,3 @@ def _standing_out(
                     found.append({"what": f"{word} {name}", **{k: each[k] for k in ("won_with", "won_without")}})
     found.sort(key=lambda each: each[worse]["share"] - each[better]["share"])
     return found
-
-
-# ------------------------------------------------------------------------------------------ text
-
-
-def percent(told: dict[str, float]) -> str:
-    """`52% (45% to 59%)`."""
-    return f"{told['share']:.0%} ({told['low']:.0%} to {told['high']:.0%})"
-
-
-def head(told: dict[str, Any]) -> list[tuple[str, str]]:
-    """The first lines of the report, each with its name."""
-    length = told["length"]
-    wins = ", ".join(f"seat {seat} {percent(each)}" for seat, each in told["win_shares"].items())
-    rounds = told["rounds"]
-    speed = f"{told['decisions_per_second']:,} decisions and {told['playouts_per_second']:,} playouts a second"
-    phases = ", ".join(f"{name} {n}" for name, n in told["phases"].items())
-    games = f"{told['games']}: {told['finished']} finished, {told['capped']} not within the limit"
-    if told["capped"]:
-        seeds, why = told["unfinished"]["seeds"], told["unfinished"]["why"]
-        shown = ", ".join(map(str, seeds[:3])) + (", ..." if seeds[3:] else "")
-        games += f" ({why + '; ' if why else ''}seed {shown})"
-    leads = told["lead_changes"]
-    return [
-        ("game", " with ".join([told["game"], *told["variants"]])),
-        ("players", f"{told['players']}, all {told['bot']}, seed {told['seed']}"),
-        ("games", games),
-        ("length", f"{length['mean']} decisions {_within(length)}"),
-        *([("rounds", f"{rounds['mean']} {_within(rounds)} ({_beat(rounds)})")] if rounds else []),
-        *([("phases", f"in a game: {phases}")] if phases else []),
-        ("wins", wins),
-        ("ends", ", ".join(f"{reason} {n}" for reason, n in told["ends"].items())),
-        *(
-            [("leads", f"{leads['mean']} changes of the lead on average; 95% have up to {leads['p95']}")]
-            if leads
-            else []
-        ),
-        ("speed", speed),
-    ]
-
-
-def _within(told: dict[str, Any]) -> str:
-    return "on average; 5%, 50%, 95% have up to " + ", ".join(str(told[name]) for name in ("p5", "p50", "p95"))
-
-
-def _beat(rounds: dict[str, Any]) -> str:
-    each = " for each player" if rounds["in_a_round"] > 1 else ""
-    return f"{rounds['phase']}{each}"
-
-
-def as_text(told: dict[str, Any]) -> str:
-    lines = [f"{name:<8} {text}" for name, text in head(told)]
-    for word, choices in (("action", told["actions"]), ("card", told["cards"])):
-        lines += _table(word, choices)
-    for key, words in (("dominant", "won more"), ("losing", "won less")):
-        if told[key]:
-            lines += ["", f"stands out (who did it {words} often than who did not; the 95% intervals do not meet):"]
-        for each in told[key]:
-            lines.append(f"  {each['what']}: {percent(each['won_with'])}, without {percent(each['won_without'])}")
-    if told["dead_cards"]:
-        lines += ["", "dead cards (never moved, or offered and hardly ever taken):"]
-        lines += [f"  {name}" for name in told["dead_cards"]]
-    if told["never_used"]:
-        lines += ["", "never used:", *(f"  {name}" for name in told["never_used"])]
-    return "\n".join(lines) + "\n"
-
-
-def _table(word: str, choices: dict[str, dict[str, Any]]) -> list[str]:
-    if not choices:
-        return []
-    width = min(40, max(len(name) for name in [word, *choices]))
-    lines = ["", f"{word:<{width}}  offered    taken     won with      won without"]
-    for name, each in sorted(choices.items(), key=lambda item: -item[1]["taken"]):
-        won = ""
-        if each.get("seats"):
-            won = f"  {percent(each['won_with'])}  {percent(each['won_without']) if each['others'] else ''}"
-        lines.append(f"{name[:width]:<{width}} {each['offered']:>8} {each['taken']:>8}{won}".rstrip())
-    return lines

@@ -1,8 +1,8 @@
 """What is chosen in a game, by whom, and whether they won: the counts behind a designer's questions.
 
-An action counts when an option of that name is offered or taken; a card (a tile, token or piece) when an option speaks
-of it. Per seat and game it counts once whether something was used at all, and what that seat came to: a win is 1, a tie
-1/2.
+An action counts when an option of that name is offered or taken; the answer to a question by its words; a card (a tile,
+token or piece) when an option speaks of it. Per seat and game it counts once whether something was used at all, and what
+that seat came to: a win is 1, a tie 1/2.
 """
 
 from __future__ import annotations
@@ -14,11 +14,14 @@ from gdl.dsl import ir
 from gdl.interpreter.bots.rewards import score_now
 from gdl.interpreter.match import Match, Result
 from gdl.interpreter.request import Request
+from gdl.interpreter.text import GOD, words
 
 MOVING = ("card", "tile", "token", "piece")
 """Sorts of components that are there to be moved; dice are rolled, spaces stay, cubes have no identity."""
 Use = tuple[str, str]
-"""`("action", "Hold")`, `("card", "Guard")`."""
+"""`("action", "Hold")`, `("card", "Guard")`, `("choice", "Which card?\tGuard")`."""
+BETWEEN = "\t"
+"""Between a question and its answer."""
 
 
 @dataclass(slots=True)
@@ -56,6 +59,7 @@ class Watcher:
         self.changes = 0
         self.counts = True
         self.cards = cards_of(program)
+        self.questions: dict[int, str] = {}
 
     def decides(self, request: Request, picked: int) -> None:
         """A decision, before it is made."""
@@ -70,7 +74,11 @@ class Watcher:
 
     def of_option(self, request: Request, index: int) -> set[Use]:
         option = request.options[index]
-        found: set[Use] = {("action", option.name)}
+        if option.style == "action":
+            found: set[Use] = {("action", option.name)}
+        else:
+            answer = option.name if option.style == "menu" else request.say(index, GOD)
+            found = {("choice", self.question(request) + BETWEEN + answer)}
         if self.cards:
             for value, type in zip(option.values, option.types, strict=False):
                 if type.word == "component" and isinstance(value, int) and value in self.cards:
@@ -78,6 +86,16 @@ class Watcher:
             if not option.types and option.values and option.values[0] in self.cards and request.kind != "one":
                 found.add(self.cards[option.values[0]])  # a pick of an order or a split
         return found
+
+    def question(self, request: Request) -> str:
+        """As the game puts it, or where it is asked."""
+        if request.kind == "anytime":
+            return "in another's turn"
+        if request.block not in self.questions:
+            function = self.program.functions[self.program.blocks[request.block].function]
+            where = words(function.name.removesuffix(" body"))
+            self.questions[request.block] = request.written_prompt or f"({where})"
+        return self.questions[request.block]
 
     def look(self, match: Match) -> None:
         """Who leads now: the only seat with the highest count."""

@@ -95,6 +95,17 @@ class Request:
         values = self._evaluator.shown(template, self._state, self._frame)
         return self._texts.render(self._state, template, values, self.seat)
 
+    @property
+    def block(self) -> int:
+        """Where in the program the question stands."""
+        return self._question.block
+
+    @property
+    def written_prompt(self) -> str:
+        """The question as it is written, with `…` for values; the same whenever it is asked."""
+        template = self._ask.choice.prompt
+        return "" if template is None else "".join(p if isinstance(p, str) else "…" for p in template.parts)
+
     def about(self, index: int) -> Words | None:
         """The question, where an option by itself does not say what is chosen: it is no action."""
         template = self._ask.choice.prompt

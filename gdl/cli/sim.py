@@ -47,7 +47,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from gdl.dsl.header import endless_of
-    from gdl.sim_report import as_text, report
+    from gdl.sim_report import report
+    from gdl.sim_text import as_text
 
     if args.games < 1 or args.workers < 1:
         raise Usage("--games and --workers are at least 1")

@@ -212,3 +212,49 @@ def test_the_page_is_self_contained(greedy: Path, capsys: pytest.CaptureFixture[
     page = capsys.readouterr().out
     assert page.count("<svg") >= 2 and "all mc:4" in page
     assert not any(word in page for word in ("<script", "http:", "https:", "src=", "@import", "url("))
+
+
+ASKING = """\
+game Asking:
+    players: 2
+
+enum Colour: Red, Blue
+
+state:
+    each player:
+        gold: 0..99 = 0
+
+flow:
+    once Ask
+
+phase Ask:
+    for p in players:
+        choose c in Colour by p "Which of the {count(players)} colours?"
+        choose one by p "And now?":
+            "take {2} gold":
+                p.gold += 2
+            "none": pass
+        choose n in 1..20 by p
+        pass
+    end with score q.gold for q in players
+"""
+
+
+def test_answers_are_told_by_their_question_and_their_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Not by the names that the definition gives to what is chosen. Who takes gold where the other does not wins."""
+    file = tmp_path / "asking.gdl"
+    file.write_text(ASKING, encoding="utf-8")
+    assert main(["sim", str(file), "--games", "200", "--seed", "1", "--format", "json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    jsonschema.validate(told, json.loads((SCHEMAS / "sim.schema.json").read_text()))
+    assert told["actions"] == {}
+    choices = told["choices"]
+    assert set(choices) == {"Which of the … colours?", "And now?", "(Ask)"}
+    assert set(choices["Which of the … colours?"]) == {"Red", "Blue"}
+    assert all(each["offered"] == 400 for each in choices["And now?"].values())
+    assert sum(each["taken"] for each in choices["And now?"].values()) == 400
+    assert [each["what"] for each in told["dominant"]] == ["choice And now? – take … gold"]
+    assert main(["sim", str(file), "--games", "200", "--seed", "1"]) == 0
+    text = capsys.readouterr().out
+    assert "\nAnd now?\n  take … gold " in text or "\nAnd now?\n  none " in text
+    assert "\n  12 others " in text  # of 20 numbers the 8 that were taken most are listed
