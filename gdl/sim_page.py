@@ -14,11 +14,12 @@ body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)
 h1{margin-bottom:.2em}h2{margin-top:2em;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 td,th{text-align:left;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);vertical-align:top}
-th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right}
+th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right;padding-right:1.6em}
+th.between{color:var(--ink);padding-top:1.2em}
 svg{display:block;width:100%;height:auto;margin:1em 0}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 .bar{fill:var(--bar)}.whisker{stroke:var(--ink);stroke-width:1.5}.axis{stroke:var(--line)}.warm{fill:var(--warm)}
-ul.many{columns:16em;padding-left:1.2em}h3{margin:1.4em 0 .2em;font-size:1em}
+ul.many{columns:16em;padding-left:1.2em}
 .note{color:var(--soft)}.fair{stroke:var(--warm);stroke-width:1.5;stroke-dasharray:4 4}
 """.strip()
 HEADS = ["name", "offered", "taken", "of offers", "won with", "won without"]
@@ -28,7 +29,7 @@ ROW = 26
 
 
 def as_html(told: dict[str, Any]) -> str:
-    title = escape(told["game"])
+    title = escape(told["title"])
     parts = [
         f"<h1>{title}</h1>",
         table(["", ""], [[name, text] for name, text in head(told)], numbers=()),
@@ -40,6 +41,7 @@ def as_html(told: dict[str, Any]) -> str:
         ),
         "<h2>How long a game takes</h2>",
         histogram(told["length"]["bins"], "decisions"),
+        note("How many games took so many decisions."),
     ]
     if told["dominant"] or told["losing"]:
         parts.append("<h2>What stands out</h2>")
@@ -81,10 +83,13 @@ def table(heads: list[str], rows: list[list[str]], numbers: tuple[int, ...]) -> 
     def cell(word: str, column: int, text: str) -> str:
         return f"<{word}{' class=n' if column in numbers else ''}>{escape(text)}</{word}>"
 
+    def line(row: list[str]) -> str:
+        if len(row) == 1:  # a head between rows
+            return f'<tr><th class="between" colspan="{len(heads)}">{escape(row[0])}</th></tr>'
+        return "<tr>" + "".join(cell("td", column, text) for column, text in enumerate(row)) + "</tr>"
+
     top = "".join(cell("th", column, text) for column, text in enumerate(heads)) if any(heads) else ""
-    body = "\n".join(
-        "<tr>" + "".join(cell("td", column, text) for column, text in enumerate(row)) + "</tr>" for row in rows
-    )
+    body = "\n".join(line(row) for row in rows)
     return f"<table>\n{f'<tr>{top}</tr>' if top else ''}\n{body}\n</table>"
 
 
@@ -125,13 +130,19 @@ def histogram(bins: list[list[int]], what: str) -> str:
         f'width="{max(1.0, step - 2):.1f}" height="{140 * count / most:.1f}"><title>{low} to {high}: {count}</title></rect>'
         for number, (low, high, count) in enumerate(bins)
     )
+    bars += "".join(
+        f'<text class="soft" x="{20 + (number + 0.5) * step:.1f}" y="{height - 140 * count / most - 4:.1f}" '
+        f'text-anchor="middle">{count}</text>'
+        for number, (_, _, count) in enumerate(bins)
+        if count
+    )
     ends = (
         f'<text class="soft" x="20" y="{height + 18}">{bins[0][0]}</text>'
         f'<text class="soft" x="{WIDTH / 2}" y="{height + 18}" text-anchor="middle">{escape(what)}</text>'
         f'<text class="soft" x="{WIDTH - 20}" y="{height + 18}" text-anchor="end">{bins[-1][1]}</text>'
     )
     axis = f'<line class="axis" x1="20" x2="{WIDTH - 20}" y1="{height}" y2="{height}"/>'
-    return f'<svg viewBox="0 0 {WIDTH} {height + 26}" role="img">{bars}{axis}{ends}</svg>'
+    return f'<svg viewBox="0 -12 {WIDTH} {height + 38}" role="img">{bars}{axis}{ends}</svg>'
 
 
 def _compared(each: dict[str, Any]) -> str:
@@ -145,15 +156,15 @@ def _choices(choices: dict[str, dict[str, Any]]) -> str:
 
 
 def _questions(questions: dict[str, dict[str, dict[str, Any]]]) -> str:
-    """Each question, and under it the answers."""
-    parts = []
+    """One table: each question, and under it the answers."""
+    rows: list[list[str]] = []
     for question, answers in questions.items():
         shown, left = few_answers(answers)
-        rows = [_row(answer, each) for answer, each in shown.items()]
+        rows.append([question])
+        rows += [_row(answer, each) for answer, each in shown.items()]
         if left:
             rows.append(_row(f"{left['answers']} others", left))
-        parts += [f"<h3>{escape(question)}</h3>", table(HEADS, rows, (1, 2, 3))]
-    return "\n".join(parts)
+    return table(HEADS, rows, (1, 2, 3))
 
 
 def _row(name: str, each: dict[str, Any]) -> list[str]:

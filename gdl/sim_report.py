@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from gdl.dsl import ir
+from gdl.interpreter.text import words
 from gdl.simulate import Tally, beat_of, never_used, playouts_per_second
 from gdl.tournament import wilson
 from gdl.uses import BETWEEN, MOVING, Use, Uses
@@ -35,6 +36,7 @@ def report(
     outstanding = {"action": actions, "choice": answers, **_by_sort(cards)}
     return {
         "game": program.name,
+        "title": program.title or words(program.name),
         "variants": list(program.variants),
         "options": {name: value for name, value in program.options},
         "players": program.seats,
