@@ -14,7 +14,7 @@ body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)
 h1{margin-bottom:.2em}h2{margin-top:2em;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 td,th{text-align:left;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);vertical-align:top}
-th{color:var(--soft);font-weight:600}td.n,th.n{text-align:right;padding-right:1.6em}
+th{color:var(--soft);font-weight:600}td+td,th+th{white-space:nowrap}td.n,th.n{text-align:right;padding-right:1.6em}
 th.between{color:var(--ink);padding-top:1.2em}
 svg{display:block;width:100%;height:auto;margin:1em 0}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}

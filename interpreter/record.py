@@ -205,7 +205,7 @@ class MatchRecorder(Recorder):
         ]
         shown = [part for part in template.parts if isinstance(part, ir.Shown)]
         kept = [value for part, value in zip(shown, values, strict=True) if _follows_knowledge(part.type)]
-        return self.texts.render(S, ir.Template(tuple(parts)), kept, reader)
+        return self.texts.choosing.render(S, ir.Template(tuple(parts)), kept, reader)
 
     def _sees_now(self, reader: Reader) -> bool:
         return reader == GOD or all(reader in seers for seers in self.seers)

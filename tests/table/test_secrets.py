@@ -92,3 +92,16 @@ def test_why_does_not_tell_what_the_seat_cannot_know() -> None:
 def _hand(match: object) -> list[str]:
     zones = match.view(0)["zones"]  # type: ignore[attr-defined]
     return [item["title"] for zone in zones if zone["id"] == "p1.hand" for item in zone["items"]]
+
+
+def test_that_secret_state_rests_is_no_secret_given_away() -> None:
+    """State of a phase that does not go on is left out where it has its first value; whether it has one is not told of
+    what the reader cannot see."""
+    match = gdl.load(COOKBOOK / "hidden_roles.gdl").new_match(5, 1)
+    for _ in range(12):
+        for seat in range(5):
+            for number, player in enumerate(match.view(seat)["players"]):
+                hidden = {"prey", "guarded"} if number != seat else set()
+                assert not hidden & set(player.get("resting", ()))
+                assert set(player.get("resting", ())) <= set(player["state"])
+        match.apply_index(0)
