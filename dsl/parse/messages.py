@@ -74,6 +74,24 @@ def unclosed_bracket(to: Diagnostics, at: Span, text: str) -> None:
     to.error("GDL0107", at, f"this `{text}` is never closed", f"put a `{closing}` where it ends")
 
 
+def missing_closing(to: Diagnostics, at: Span, opened: str, line: int) -> None:
+    closing = {"(": ")", "[": "]", "{": "}"}[opened]
+    message = f"here should be a `{closing}`: the `{opened}` of line {line} is never closed"
+    to.error("GDL0107", at, message, f"put a `{closing}` behind this, or wherever it ends")
+
+
+def left_open(to: Diagnostics, at: Span, opened: str, later: str) -> None:
+    closing = {"(": ")", "[": "]", "{": "}"}[opened]
+    message = f"this `{opened}` is never closed: the {later} closes what was opened before it"
+    to.error("GDL0107", at, message, f"put a `{closing}` where it ends")
+
+
+def missing_opening(to: Diagnostics, at: Span, closing: str, line: int) -> None:
+    opening = {")": "(", "]": "[", "}": "{"}[closing]
+    message = f"in this line a `{opening}` is missing: the `{closing}` of line {line} closes nothing"
+    to.error("GDL0108", at, message, f"put the `{opening}` where it begins, or take the `{closing}` out")
+
+
 def wrong_closing(to: Diagnostics, at: Span, text: str, opened: str, place: str) -> None:
     if opened:
         closing = {"(": ")", "[": "]", "{": "}"}[opened]

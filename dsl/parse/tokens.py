@@ -13,7 +13,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gdl.dsl.diagnostics import Diagnostics, slips
-from gdl.dsl.parse import messages
+from gdl.dsl.parse import brackets, messages
 from gdl.dsl.parse.tables import tables
 from gdl.dsl.records import dataclass
 from gdl.dsl.source import Source, Span
@@ -225,7 +225,15 @@ class _Lexer:
     def unclosed_bracket(self) -> None:
         if self.piece and not self.piece.broken:
             self.piece.broken = True
-            messages.unclosed_bracket(self.diagnostics, self.span(self.brackets[-1]), self.brackets[-1].text)
+            opened = self.brackets[-1]
+            inside = brackets.left_open_inside(self.piece.tokens, opened)
+            line = brackets.lost_closing(self.piece.tokens, opened, alone=len(self.brackets) == 1)
+            if inside is not None:
+                messages.unclosed_bracket(self.diagnostics, self.span(inside), inside.text)
+            elif line is None:
+                messages.unclosed_bracket(self.diagnostics, self.span(opened), opened.text)
+            else:
+                messages.missing_closing(self.diagnostics, self.span(line[-1]), opened.text, opened.line)
         self.brackets = []
 
     def add(self, tokens: list[Token]) -> None:
@@ -240,7 +248,7 @@ class _Lexer:
                     if len(self.brackets) > MOST_BRACKETS:
                         self.fault(messages.too_deep, token)
                 elif token.text in CLOSING:
-                    self.close_bracket(token)
+                    self.close_bracket(token, tokens)
             elif kind.islower():
                 self.odd(token)
             elif kind == "CITE" and tokens[0].text != "scenario" and slips(tokens[0].text, "scenario") > 2:
@@ -249,16 +257,31 @@ class _Lexer:
                 self.fault(messages.large_number, token)
         self.piece.tokens += tokens
 
-    def close_bracket(self, token: Token) -> None:
+    def close_bracket(self, token: Token, line: list[Token]) -> None:
         if self.brackets and self.brackets[-1].text == CLOSING[token.text]:
             self.brackets.pop()
         elif self.piece and not self.piece.broken:
             self.piece.broken = True
-            opened = self.brackets[-1] if self.brackets else None
-            place = f"line {opened.line}" if opened else ""
-            messages.wrong_closing(
-                self.diagnostics, self.span(token), token.text, opened.text if opened else "", place
-            )
+            if self.brackets:
+                self.other_bracket(token, self.brackets[-1], line)
+            else:
+                lost = brackets.lost_opening(self.piece.tokens, line)
+                if lost is not None:
+                    whole = Span(self.source.file, lost[0].line, lost[0].column, lost[-1].line, lost[-1].end)
+                    messages.missing_opening(self.diagnostics, whole, token.text, token.line)
+                else:
+                    messages.wrong_closing(self.diagnostics, self.span(token), token.text, "", "")
+
+    def other_bracket(self, token: Token, opened: Token, line: list[Token]) -> None:
+        """`token` cannot close what was opened last: that was left open, on its own line if this one lies outside it."""
+        assert self.piece is not None
+        own = [each for each in self.piece.tokens if each.line == opened.line]
+        if own and not brackets.is_inside(own, opened, line):
+            later = f"`{token.text}` of line {token.line}"
+            messages.left_open(self.diagnostics, self.span(opened), opened.text, later)
+        else:
+            place = f"line {opened.line}"
+            messages.wrong_closing(self.diagnostics, self.span(token), token.text, opened.text, place)
 
     def odd(self, token: Token) -> None:
         """Tokens that the language does not have; each has its own words."""
