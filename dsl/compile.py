@@ -34,6 +34,9 @@ from gdl.dsl.lower.assemble import assemble
 from gdl.dsl.lower.buckets import sort_out
 from gdl.dsl.records import dataclass
 
+LONGEST_WAIT = 1_000
+"""Decisions that `evaluate p after ... decisions` can name."""
+
 Option = int | bool | str
 
 
@@ -255,6 +258,9 @@ def _advice(w: World) -> int:
     cx.bind(node.player.name, PLAYER)
     fn.params, fn.pure = 1, True
     fn.result = num(cx, ex.expr(cx.pure(), node.value), node.value.span)
+    if node.after and not 1 <= node.after.value <= LONGEST_WAIT:
+        hint = "left out, bots see for themselves how far they look"
+        w.error("GDL0504", node.after.span, f"bots can look 1 to {LONGEST_WAIT} decisions ahead", hint)
     return fn.index
 
 

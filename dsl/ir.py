@@ -985,5 +985,7 @@ class Program:
     """Functions that are phases, for `run to` and drawings."""
     advice: int = -1
     """The value that tells bots what a position is worth to a player (`evaluate p: ...`); -1 if there is none."""
+    advice_after: int = 0
+    """The decisions after which it is asked for (`evaluate p after 3 decisions: ...`); 0 leaves that to the bots."""
     texts: tuple[str, ...] = ()
     hints: tuple[tuple[str, str], ...] = field(default=())

@@ -1164,9 +1164,10 @@ class Fact(Declaration):
 
 @dataclass(frozen=True, eq=False, slots=True, kw_only=True)
 class Evaluate(Declaration):
-    """`evaluate p: p.gold + 3 * count(p.hand)`"""
+    """`evaluate p: p.gold + 3 * count(p.hand)`, `evaluate p after 3 decisions: p.gold`"""
 
     player: Ident
+    after: Number | None
     value: Expr
 
 

@@ -89,6 +89,7 @@ def assemble(
         asked_slot=c["asked_slot"],
         shuffled_slot=c["shuffled_slot"],
         advice=advice,
+        advice_after=w.evaluations[0].after.value if w.evaluations and w.evaluations[0].after else 0,
         phases=tuple(x.function for x in w.callables.values() if x.word == "phase"),
     )
 

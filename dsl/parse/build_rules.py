@@ -253,8 +253,9 @@ class RuleNodes(TableNodes):
     def fact(self, span: Span, text: Token, *conditions: s.Expr) -> s.Declaration:
         return s.Fact(span=span, text=self.text(text), conditions=conditions)
 
-    def evaluate(self, span: Span, player: Token, value: s.Expr) -> s.Declaration:
-        return s.Evaluate(span=span, player=self.ident(player), value=value)
+    def evaluate(self, span: Span, player: Token, after: Token | None, value: s.Expr) -> s.Declaration:
+        wait = s.Number(span=self.place(after), value=int(after.text)) if after else None
+        return s.Evaluate(span=span, player=self.ident(player), after=wait, value=value)
 
     # ---------------------------------------------------------------------- variants
 

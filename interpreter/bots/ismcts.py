@@ -73,7 +73,7 @@ class _Search:
         self.seats = guess.program.seats
         self.clock = clock
         if self.rewards.advised:
-            clock.advise(DEPTH)
+            clock.advise(self.rewards.after or DEPTH)
         self.limit = limit
         self.roots = [Node() for _ in range(self.seats)]
 

@@ -18,7 +18,7 @@ from gdl.interpreter.errors import PlayError
 LIMIT = 4_000
 """Decisions after which a playout is left as undecided."""
 DEPTH = 12
-"""The same, where the game advises."""
+"""The same, where the game advises and does not say after how many decisions."""
 
 
 class MonteCarlo:
@@ -48,7 +48,7 @@ class MonteCarlo:
             if rewards is None:
                 rewards = Rewards(now.guess)
                 if rewards.advised:
-                    clock.advise(DEPTH)
+                    clock.advise(rewards.after or DEPTH)
             option = turns.pop()
             trial, moves = now.trial()
             try:

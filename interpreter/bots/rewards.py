@@ -37,6 +37,7 @@ class Rewards:
         self.machine = machine
         self.seats = machine.program.seats
         self.advised = machine.program.advice >= 0
+        self.after = machine.program.advice_after
         self.leads = self.leads_in(match) if self.advised else []
         self.moved = self.looks = 0
         ends = {end.word for end in ends_of(machine)}

@@ -16,7 +16,7 @@ from gdl.interpreter.bots.race import Race
 from gdl.interpreter.bots.rewards import Rewards, score_now
 from gdl.interpreter.bots.tree import Node
 from gdl.interpreter.bots.trial import Round
-from gdl.interpreter.match import Result
+from gdl.interpreter.match import Match, Result
 from gdl.shipped import shipped_games
 from gdl.tournament import Standing, lineup, victory, wilson
 
@@ -201,6 +201,26 @@ def test_playouts_of_an_advised_game_are_short(tmp_path: Path) -> None:
     clock.advise(4)
     clock.playout(match, Random(1), limit=1000)
     assert not match.over and match.turn_id == 5  # four, and one to end the turn that has begun
+
+
+@pytest.mark.parametrize("spec", ["mc:6", "ismcts:3"])  # three options; the tree is still flat
+@pytest.mark.parametrize(("after", "most"), [(1, 3), (4, 6)])
+def test_the_game_says_how_far_bots_look(
+    spec: str, after: int, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The move that is tried, so many decisions, and one to end the turn that has begun."""
+    text = RACE.replace("evaluate p:", f"evaluate p after {after} decisions:")
+    match = written(text, tmp_path).new_match(seed=1)
+    seen: list[int] = []
+    of = Rewards.of
+
+    def watched(self: Rewards, at: Match) -> list[float]:
+        seen.append(at.turn_id)
+        return of(self, at)
+
+    monkeypatch.setattr(Rewards, "of", watched)
+    bot_for(spec).judge(Position(match), Random(1))
+    assert set(seen) == {most}
 
 
 def test_the_race_halves_as_the_budget_is_spent() -> None:
