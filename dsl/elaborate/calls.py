@@ -77,9 +77,15 @@ def chance(cx: Cx, span: Span, lst: Val) -> Val:
     item = lst.ty.item or ANY
     slot = cx.temp(item, "chance")
     told = item.word in ("component", "cube") or _known_to_all(cx, lst.e)
+    sure = bool(b.items(lst.e)) or _never_empty(lst)
+    if not sure and maybe_numbers.passes_for_none(item):
+        drawn_from = cx.temp(lst.ty, "drawn from")
+        cx.emit(ir.SetLocal(drawn_from.slot, lst.e))
+        lst = Val(drawn_from, lst.ty)
     cx.emit(ir.Random(slot.slot, lst.e, _ir_type(cx, item), "all" if told else "nobody"))
-    maybe = item if b.items(lst.e) or _never_empty(lst) else maybe_numbers.or_none(cx, item, span)
-    return Val(slot, maybe)
+    if not sure and maybe_numbers.passes_for_none(item):
+        return maybe_numbers.unless_empty(lst.e, Val(slot, item), span)
+    return Val(slot, item if sure else maybe_numbers.or_none(cx, item, span))
 
 
 def _known_to_all(cx: Cx, e: object) -> bool:
@@ -206,7 +212,7 @@ def _top(cx: Cx, node: s.Call) -> Val:
     lst = coerce.several(cx, v, node.args[0].span)
     item = lst.ty.item or ANY
     if len(node.args) == 1:
-        return Val(b.item(lst.e, 1), maybe_numbers.or_none(cx, item, node.span))
+        return maybe_numbers.picked(cx, lst.e, maybe_numbers.first, item, node.span)
     return Val(ir.First(lst.e, ex.number(cx, node.args[1])), list_of(item))
 
 

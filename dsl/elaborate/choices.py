@@ -104,15 +104,20 @@ def _choose_one(
         cx.emit(ir.If(chosen, tuple(then), tuple(other)))
         return
     ty = bound.ty
+    sure = not optional
     if node.otherwise is not None:
         from gdl.dsl.elaborate import steps
 
         other = steps.block(cx, node.otherwise)
         cx.emit(ir.If(b.invert(chosen), tuple(other)))
-        if not (node.otherwise and steps.leaves(node.otherwise[-1])):
-            ty = maybe_numbers.or_none(cx, ty, node.span)
-            cx.emit(ir.If(b.invert(chosen), (ir.SetLocal(bound.local.slot, b.MINUS),)))
-    else:
+        sure = bool(node.otherwise) and steps.leaves(node.otherwise[-1])
+    if not sure:
+        one = maybe_numbers.not_below_zero(Val(bound.local, ty), node.span)
+        if maybe_numbers.passes_for_none(ty):
+            cx.emit(ir.If(chosen, (ir.SetLocal(bound.local.slot, one.e),)))
+            ty = one.ty
+        ty = maybe_numbers.or_none(cx, ty, node.span)
+    if not sure or node.otherwise is None:
         cx.emit(ir.If(b.invert(chosen), (ir.SetLocal(bound.local.slot, b.MINUS),)))
     if node.binder.name is not None:
         cx.forget(node.binder.name.name)

@@ -249,16 +249,15 @@ def search(cx: Cx, node: s.Search, want: Ty | None) -> Val:
         case "those":
             return _best(inner, gens, x, node.best)
         case "first" | "last":
-            maybe = maybe_numbers.or_none(cx, bound.ty, node.span)
+            at = maybe_numbers.first if node.word == "first" else maybe_numbers.last
             if node.best is not None:
-                lst = _best(inner, gens, x, node.best)
-                if node.word == "first":
-                    return Val(b.item(lst.e, 1), maybe)
-                return Val(ir.Item(lst.e, b.unary("len", lst.e)), maybe)
+                return maybe_numbers.picked(cx, _best(inner, gens, x, node.best).e, at, bound.ty, node.span)
             if gens[0].where is None:
-                at: ir.Expr = ir.Const(1) if node.word == "first" else b.unary("len", gens[0].domain)
-                return Val(ir.Item(gens[0].domain, at), maybe)
-            return Val(ir.Fold(node.word, tuple(gens), x.e), maybe)
+                return maybe_numbers.picked(cx, gens[0].domain, at, bound.ty, node.span)
+            if maybe_numbers.passes_for_none(bound.ty):
+                return maybe_numbers.picked(cx, _simple_list(gens, x.e), at, bound.ty, node.span)
+            found = ir.Fold(node.word, tuple(gens), x.e)
+            return Val(found, maybe_numbers.or_none(cx, bound.ty, node.span))
         case "sort":
             assert node.best is not None
             key = maybe_numbers.key(inner, node.best.value)

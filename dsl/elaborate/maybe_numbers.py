@@ -85,6 +85,34 @@ def not_below_zero(v: Val, span: Span) -> Val:
     return Val(ir.Checked(v.e, 0, high, "a number that may be none", span), Ty("int", low=0, high=high))
 
 
+def passes_for_none(ty: Ty) -> bool:
+    """Whether a value may look like none without being it: a number that is worked out and may be below 0."""
+    return ty.word == "int" and not ty.optional and ty.low is None
+
+
+def picked(cx: Cx, lst: ir.Expr, at: Callable[[ir.Expr], ir.Expr], item: Ty, span: Span) -> Val:
+    """One of a list, or none if the list is empty. `at` tells its position in a list."""
+    if not passes_for_none(item):
+        return Val(b.item(lst, 1) if at is first else ir.Item(lst, at(lst)), or_none(cx, item, span))
+    items = cx.temp(Ty("list", item=item), "items")
+    found = unless_empty(items, Val(ir.Item(items, at(items)), item), span)
+    return Val(ir.Bind(items.slot, lst, found.e), found.ty)
+
+
+def unless_empty(lst: ir.Expr, v: Val, span: Span) -> Val:
+    """A number out of a list, or none if the list is empty."""
+    one = not_below_zero(v, span)
+    return Val(b.if_else(b.binary(">", b.unary("len", lst), ir.Const(0)), one.e, b.MINUS), one.ty.or_none())
+
+
+def first(lst: ir.Expr) -> ir.Expr:
+    return ir.Const(1)
+
+
+def last(lst: ir.Expr) -> ir.Expr:
+    return b.unary("len", lst)
+
+
 def taken_to_be_there(cx: Cx, v: Val, name: str, span: Span) -> ir.Expr:
     """A state that was tested, and may have become none since: the match says so instead of reckoning with it."""
     if v.ty.low is None or v.ty.high is None or cx.scenario or not isinstance(v.e, ir.Load):
