@@ -17,6 +17,7 @@ from types import ModuleType
 
 from gdl import memory
 from gdl.cli.parser import Parser, Unplayable, Usage
+from gdl.cli.signs import adapt_streams
 
 COMMANDS: dict[str, str] = {
     "run": "play a game; without a terminal bots play it",
@@ -84,6 +85,7 @@ def _open_streams() -> None:
         if getattr(sys, name) is None:
             nowhere = os.open(os.devnull, os.O_RDWR)
             setattr(sys, name, os.fdopen(nowhere, "r" if name == "stdin" else "w", encoding="utf-8"))
+    adapt_streams()
 
 
 def _leave_output() -> None:
