@@ -14,12 +14,12 @@ body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--paper)
 h1{margin-bottom:.2em}h2{margin-top:2em;border-bottom:1px solid var(--line)}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 td,th{text-align:left;padding:.25em .8em .25em 0;border-bottom:1px solid var(--line);vertical-align:top}
-th{color:var(--soft);font-weight:600}td+td,th+th{white-space:nowrap}td.n,th.n{text-align:right;padding-right:1.6em}
+th{color:var(--soft);font-weight:600}td.n,td.n~td,th.n,th.n~th{white-space:nowrap}td.n,th.n{text-align:right;padding-right:1.6em}
 th.between{color:var(--ink);padding-top:1.2em}
 svg{display:block;width:100%;height:auto;margin:1em 0}
 svg text{fill:var(--ink);font:12px system-ui,sans-serif}svg .soft{fill:var(--soft)}
 .bar{fill:var(--bar)}.whisker{stroke:var(--ink);stroke-width:1.5}.axis{stroke:var(--line)}.warm{fill:var(--warm)}
-ul.many{columns:16em;padding-left:1.2em}
+h3{font-size:1em;margin:1.2em 0 0}ul.many{columns:16em;padding-left:1.2em}
 .note{color:var(--soft)}.fair{stroke:var(--warm);stroke-width:1.5;stroke-dasharray:4 4}
 """.strip()
 HEADS = ["name", "offered", "taken", "of offers", "won with", "won without"]
@@ -146,8 +146,8 @@ def histogram(bins: list[list[int]], what: str) -> str:
 
 
 def _compared(each: dict[str, Any]) -> str:
-    named = {each["what"]: each["won_with"], "without": each["won_without"]}
-    return shares(named, ("warm", "bar"))
+    named = {"with": each["won_with"], "without": each["won_without"]}
+    return f"<h3>{escape(each['what'])}</h3>" + shares(named, ("warm", "bar"))
 
 
 def _choices(choices: dict[str, dict[str, Any]]) -> str:
