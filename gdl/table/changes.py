@@ -151,20 +151,22 @@ def _number(number: int, sort: str, zone: Json) -> str:
 
 
 def _told(what: str, was: str, zone: str, new: _Table, old: _Table) -> str:
-    to = "out of play" if zone in UNSEEN_ZONES else f"to {_place(zone, new)}"
+    # From a zone of one space to the same zone of another it goes without saying which zone it is.
+    same = bool(was) and was.rpartition(".")[2] == zone.rpartition(".")[2]
+    to = "out of play" if zone in UNSEEN_ZONES else f"to {_place(zone, new, same)}"
     if was and was not in UNSEEN_ZONES:
-        return f"{what} from {_place(was, old)} {to}"
+        return f"{what} from {_place(was, old, same)} {to}"
     return f"{what} {to}"
 
 
-def _place(zone: str, table: _Table) -> str:
+def _place(zone: str, table: _Table, bare: bool = False) -> str:
     """`Player 1's hand`, `Frostmere`, `deck`: how one speaks of a zone."""
     holder, _, last = zone.rpartition(".")
     if not holder:
         return words(last)
     if holder == table.zones[zone]["player"]:
         return f"{table.titles.of(holder)}'s {words(last)}"
-    only = table.zones_of[holder] == 1
+    only = bare or table.zones_of[holder] == 1
     return table.titles.of(holder) if only else f"{table.titles.of(holder)} ({words(last)})"
 
 
