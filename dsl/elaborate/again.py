@@ -21,6 +21,7 @@ from gdl.dsl.records import dataclass
 SEATS = "seats"
 OFFERS = "\0offers"
 """Stands for all actions: a step that offers need not name the ones it brings."""
+FEW = 20
 _INSIDE = ("body", "rows", "triggers", "lines", "cites", "span")
 """What does not count for those who only mention a declaration."""
 
@@ -86,7 +87,11 @@ class Mentions:
                 self._note(self.of(node), (node.zone.name.name,))
             case _:
                 found = self.of(node)
-                self._note(found, (*found, *owner))
+                if len(found) <= FEW:
+                    self._note(found, (*found, *owner))
+                else:  # each of very many hangs on every other: by way of the declaration
+                    self._note(found, (f"\0{id(node)}",))
+                    self._note((f"\0{id(node)}",), (*found, *owner))
 
     def _head(self, node: s.Declaration) -> frozenset[str]:
         key = ~id(node)  # beside what `of` knows about the whole node

@@ -154,11 +154,12 @@ def _enums(w: World, nodes: list[s.Declaration]) -> None:
 
     for node in nodes:
         if isinstance(node, s.Enum):
-            members = [m.name for m in node.members]
-            for i, m in enumerate(node.members):
-                if m.name in members[:i]:
+            members: dict[str, None] = {}
+            for m in node.members:
+                if m.name in members:
                     w.error("GDL0503", m.span, f"`{m.name}` stands twice in `{node.name.name}`")
-            add(node.name.name, list(dict.fromkeys(members)), node.name.span)
+                members[m.name] = None
+            add(node.name.name, list(members), node.name.span)
     if w.teams:
         add("Team", list(w.teams), w.game.span)
     if (

@@ -158,7 +158,7 @@ def _cut(pieces: list[Piece], indent: int, depth: int) -> int:
     Outside brackets a line may only go on with `and`, `or`, `where` or `by`. The best place is in the fewest
     brackets, and among those after a comma, then before a joining word, then anywhere; of several the last.
     """
-    if indent + len(written(pieces)) <= WIDTH:
+    if len(pieces) <= WIDTH and indent + len(written(pieces)) <= WIDTH:
         return len(pieces)
     best: tuple[int, int] | None = None
     column = indent

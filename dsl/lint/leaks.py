@@ -56,6 +56,8 @@ class _Looker:
         """The bodies that call a rule."""
         self.params: dict[str, tuple[s.Param, ...]] = {}
         self._loud: dict[str, bool] = {}
+        self._of_bodies: dict[int, set[str]] = {}
+        self._showing: dict[tuple[str, int], bool] = {}
 
     def read_heads(self, text: Text) -> None:
         """What is asked about other declarations: their parameters, and from where rules are called."""
@@ -201,6 +203,12 @@ class _Looker:
 
     def _shows(self, rule: s.Rule, deep: int) -> bool:
         """Whether a rule shows something, itself or by a rule that it calls."""
+        key = rule.name.name, deep
+        if key not in self._showing:
+            self._showing[key] = self._looks_showing(rule, deep)
+        return self._showing[key]
+
+    def _looks_showing(self, rule: s.Rule, deep: int) -> bool:
         for x in walk(rule.body):
             if isinstance(x, s.Reveal | s.Turn):
                 return True
@@ -225,10 +233,16 @@ class _Looker:
                         todo.append(x.name)
         return done
 
+    def _revealed_in(self, body: s.Steps) -> set[str]:
+        """What a body that calls rules shows: asked for each rule that it calls."""
+        if id(body) not in self._of_bodies:
+            self._of_bodies[id(body)] = self._revealed(body, {})
+        return self._of_bodies[id(body)]
+
     def _shown_before(self, rule: str) -> set[str]:
         """Zones of which something is shown wherever a rule is called."""
         callers = self.callers.get(rule, [])
-        shown = [self._revealed(body, {}) for body in callers]
+        shown = [self._revealed_in(body) for body in callers]
         return set.intersection(*shown) if shown else set()
 
     # ------------------------------------------------------------------------------------ steps
