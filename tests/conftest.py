@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sys
+from pathlib import Path
 
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))  # for `small_texts`
 
 # A shell that starts the tests in the background lets them, and all that they start, ignore Control-C; some tests press it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

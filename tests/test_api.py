@@ -8,13 +8,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from small_texts import GOAL_WINS, race
 
 import gdl
 
 ROOT = Path(__file__).parent.parent
 PIG = ROOT / "gamedefs" / "classics" / "pig.gdl"
 
-GAME = """\
+GAME = (
+    """\
 game Small:
     title: "A Small Game"
     players: 2..3
@@ -22,13 +24,9 @@ game Small:
 option GOAL: 1..9 = 2 "points to win"
 option QUICK: bool = no
 
-state:
-    each player:
-        score: 0..99 = 0
-
-flow:
-    repeat Turn for each player
-
+"""
+    + race(99)
+    + """
 phase Turn(p: Player):
     offer p: Score, Rest
 
@@ -38,12 +36,13 @@ action Score(p: Player) "score":
 action Rest(p: Player) "rest":
     log "{p} rests"
 
-when some p in players where p.score >= GOAL:
-    win p
-
+"""
+    + GOAL_WINS
+    + """
 variant Long "a long game":
     option GOAL = 9
 """
+)
 
 
 @pytest.fixture

@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from small_texts import GOAL_WINS, race
 
 from gdl.cli import main
 
-GAME = """\
+GAME = (
+    """\
 game Small:
     players: 2..3
     requires "three players need a goal above 2": count(players) = 2 or GOAL > 2
@@ -18,13 +20,9 @@ option MOOD: Mood = Calm "how it is played"
 
 enum Mood: Calm, Wild
 
-state:
-    each player:
-        score: 0..99 = 0
-
-flow:
-    repeat Turn for each player
-
+"""
+    + race(99)
+    + """
 phase Turn(p: Player):
     log "the goal is {GOAL}, the mood {MOOD}"
     offer p: Score, Rest
@@ -35,12 +33,13 @@ action Score(p: Player) "score":
 action Rest(p: Player) "rest":
     log "{p} rests"
 
-when some p in players where p.score >= GOAL:
-    win p
-
+"""
+    + GOAL_WINS
+    + """
 variant Long "a long game":
     option GOAL = 9
 """
+)
 
 
 @pytest.fixture(autouse=True)

@@ -13,36 +13,35 @@ from typing import Any
 
 import jsonschema
 import pytest
+from small_texts import GOAL_WINS, race
 
 from gdl.cli import main
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
-SOUND = """\
+SOUND = (
+    """\
 game Tiny:
     players: 2
 
 option GOAL: 1..9 = 1
 
-state:
-    each player:
-        score: 0..9 = 0
-
-flow:
-    repeat Turn for each player
-
+"""
+    + race(9)
+    + """
 phase Turn(p: Player):
     offer p: Take
 
 action Take(p: Player) "take one":
     p.score += 1
 
-when some p in players where p.score >= GOAL:
-    win p
-
+"""
+    + GOAL_WINS
+    + """
 scenario "one is enough":
     do p1 Take
     then won p1
 """
+)
 WRONG = SOUND.replace("p.score += 1", "p.scroe += 1")
 FAILING = SOUND.replace("then won p1", "then won p2")
 

@@ -7,24 +7,22 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from small_texts import GOAL_WINS, race
 
 from gdl.cli import main
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 
-GAME = """\
+GAME = (
+    """\
 game Small:
     players: 2
 
 option GOAL: 1..9 = 3 "points to win"
 
-state:
-    each player:
-        score: 0..9 = 0
-
-flow:
-    repeat Turn for each player
-
+"""
+    + race(9)
+    + """
 phase Turn(p: Player):
     offer p: Score, turn_option
 
@@ -40,15 +38,16 @@ action Rest(p: Player) "rest" for turn_option:
 after gain(p, n) if n > 1 called cheer:
     log "{p} is cheered"
 
-when some p in players where p.score >= GOAL:
-    win p
-
+"""
+    + GOAL_WINS
+    + """
 variant Short "a short game":
     option GOAL = 1
     replace rule gain(p, n):
         p.score += 2
     remove trigger cheer
 """
+)
 
 
 @pytest.fixture

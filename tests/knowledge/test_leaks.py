@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 from battery import Battery, random_play
+from small_texts import dealing
 
 import gdl
 
-GAME = """\
+GAME = (
+    """\
 game Leaky:
     players: 2
 
@@ -31,15 +33,9 @@ zones:
 state:
     rounds: 0..9 = 0
 
-flow:
-    once Deal
-    repeat Turn for each player
-
-phase Deal:
-    shuffle deck
-    for p in players:
-        draw 3 from deck to p.hand
-
+"""
+    + dealing(3, "hand")
+    + """
 phase Turn(p: Player):
     rounds += 1
     if rounds = 6:
@@ -51,6 +47,7 @@ action Look(p: Player) "look":
 action Wait(p: Player) "wait":
     pass
 """
+)
 
 LEAKS = {
     "a number that others read": 'log "{p} has {sum(c.rank for c in p.hand)} in hand"',

@@ -5,10 +5,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from small_texts import dealing
+
 import gdl
 from gdl.interpreter.match import Match
 
-GAME = """\
+GAME = (
+    """\
 game Roles:
     players: 3
 
@@ -26,15 +29,9 @@ zones:
 state:
     turns: 0..9 = 0
 
-flow:
-    once Deal
-    repeat Turn for each player
-
-phase Deal:
-    shuffle deck
-    for p in players:
-        draw 1 from deck to p.role
-
+"""
+    + dealing(1, "role")
+    + """
 phase Turn(p: Player):
     turns += 1
     choose one by p "Show?":
@@ -53,6 +50,7 @@ phase Turn(p: Player):
     if turns = 6:
         tie
 """
+)
 
 
 def started(tmp_path: Path) -> Match:

@@ -5,7 +5,10 @@ What ends the game tells no secret that matters any more, so it is no leak.
 
 from __future__ import annotations
 
-GAME = """\
+from small_texts import dealing
+
+GAME = (
+    """\
 game Leak:
     players: 2..3
 
@@ -34,15 +37,9 @@ state:
         score: 0..99 = 0
         memo: 0..99 = 0, owner
 
-flow:
-    once Deal
-    repeat Turn for each player
-
-phase Deal:
-    shuffle deck
-    for p in players:
-        draw 1 from deck to p.hand
 """
+    + dealing(1, "hand")
+)
 
 END = """
 action Wait(p: Player) "wait":
