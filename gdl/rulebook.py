@@ -109,7 +109,7 @@ class _Writer:
         found: dict[str, None] = {}
         for cite in cites_of(node):
             rule = self.rules.get(cite.id)
-            if rule is not None and rule.text:
+            if rule is not None and is_sentence(rule.text):
                 found[f"- {_line(rule.text)} <sub>{rule.id}</sub>"] = None
         return list(found)
 
@@ -397,6 +397,11 @@ def _event(event: s.Event) -> str:
 
 def _line(text: object) -> str:
     return _prose(" ".join(str(text).split()))
+
+
+def is_sentence(text: str) -> bool:
+    """Whether this is a rule in words, and not the heading of a list of what is in the box (`Champion cards`)."""
+    return text.rstrip(" )”\"'").endswith((".", "!", "?", ":"))
 
 
 def _prose(text: str) -> str:

@@ -26,6 +26,8 @@ SIGHT = {
 }
 HIDDEN = {"deck": "secret", "hand": "owner", "bag": "secret"}
 """Who sees a zone of this shape, unless it says otherwise."""
+MANY = 6
+"""So many kinds that differ in nothing but their names are listed in a sentence, not in a table."""
 SORTS = {
     "piece": "piece",
     "token": "token",
@@ -89,6 +91,14 @@ def kinds_table(words: Words, box: Box, kinds: list[s.Kind]) -> list[str]:
                     row["abilities"] = ", ".join(_ability(words, use) for use, _ in line.uses)
     if not merged:
         return []
+    plain = [name for name, row in merged.items() if not row.keys() - {"name", "number"}]
+    plain = [name for name in plain if len(plain) >= MANY and merged[name]["number"] in ("1", "")]
+    names = [merged.pop(name)["name"] for name in plain]
+    if names:
+        lead = f"And {len(names)} more" if merged else f"{len(names)}"
+        names = [f"{lead}, with nothing printed on them: {', '.join(names)}.", ""]
+    if not merged:
+        return names
     columns = list(dict.fromkeys(name for row in merged.values() for name in row))
     if all(row.get("number") in ("1", "") for row in merged.values()):
         columns.remove("number")
@@ -96,7 +106,7 @@ def kinds_table(words: Words, box: Box, kinds: list[s.Kind]) -> list[str]:
     lines = [f"| {' | '.join(columns)} |", "|" + "---|" * len(columns)]
     for row in merged.values():
         lines.append("| " + " | ".join(row.get(name, "").replace("|", "\\|") for name in columns) + " |")
-    return [*lines, ""]
+    return [*lines, "", *names]
 
 
 def _ability(words: Words, use: s.Node) -> str:

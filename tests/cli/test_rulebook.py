@@ -71,12 +71,33 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("small/rulebook.yaml").write_text(CATALOGUE)
 
 
+def test_headings_of_the_catalogue_are_no_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    """`Six stones` counts what is in the box, which the book has counted itself."""
+    assert main(["rulebook", "small.gdl"]) == 0
+    told = capsys.readouterr().out
+    assert "Six stones" not in told and "Who digs takes one stone." in told
+
+
+def test_many_that_differ_in_their_names_alone_stand_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = "".join(f"    | Node{i} | {i if i < 2 else '-'} |\n" for i in range(9))
+    text = Path("small.gdl").read_text(encoding="utf-8") + (
+        f"\nspace Node:\n    toll: 0..9 = 0\nNode:\n    | kind | toll |\n{rows}"
+    )
+    Path("nodes.gdl").write_text(text, encoding="utf-8")
+    assert main(["rulebook", "nodes.gdl"]) == 0
+    told = capsys.readouterr().out
+    assert "| Node1 | 1 |" in told and "| Node2" not in told
+    assert "And 7 more, with nothing printed on them: Node2, Node3, Node4, Node5, Node6, Node7, Node8." in told
+
+
 @pytest.mark.parametrize(
     "said",
     [
         "Dig, and go home in time.",
         "For 2 to 4 players.",
-        "### Stone\n\n*6 tokens*\n\nWhat lies in the hill.\n\n- Six stones",
+        "### Stone\n\n*6 tokens*\n\nWhat lies in the hill.\n\n| name",
         "| name | number | worth | text |",
         "| Rough Stone | 4 | 0 |  |",
         "| Ruby | 2 | 3 | Everybody wants it. |",
