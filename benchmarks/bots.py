@@ -19,14 +19,14 @@ import hashlib
 import json
 import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import gdl
 from gdl.dsl import ir
-from gdl.dsl.ir_json import to_json
+from gdl.dsl import syntax as s
 from gdl.interpreter.bots import bot_for
 from gdl.simulate import seeds_of
 from gdl.tournament import Standing, lineup, play, sides
@@ -45,11 +45,13 @@ GAMES = {
     "stratego_conquest": (2, 24, 30, 4000),
     "weasel_wars": (2, 8, 20, 8000),
     "bones_and_banners": (2, 16, 40, 4000),
-    "tossing_tiger": (4, 24, 60, 1000),
+    "tossing_tiger": (4, 24, 160, 1000),
 }
 """Players, iterations a decision, games (of each bot, where they play together), and decisions after which a game is given up."""
-PLACES = ("span", "cites", "source_hash")
+PLACES = ("span", "cites", "comments")
 """Where something is written."""
+WORDS = ("title", "authors", "rulebook", "endless")
+"""What a header says to people only."""
 PAIRS = (("ismcts", "random"), ("mc", "random"), ("ismcts", "mc"))
 COLUMNS = ("game", "players", "bots", "games", "share", "95%", "other's share", "95%", "", "seconds")
 
@@ -69,15 +71,21 @@ class Row:
 
 @cache
 def rules_key(name: str) -> str:
-    """What tells rules apart: all of the program but where it is written, so that comments and scenarios change nothing; nor
-    does a new field of the IR that is empty here."""
+    """What tells rules apart: all that the definition says but where it says it, so that comments, scenarios and what the
+    compiler makes of it change nothing."""
+    loaded = gdl.load(name).loaded
+    assert loaded is not None  # read from text
+    settings = [setting for setting in loaded.game.settings if setting.name.name not in WORDS]
+    text = repr([_said(each) for each in (*settings, *loaded.declarations)])
+    return hashlib.sha256(f"{GAMES[name][0]} {text}".encode()).hexdigest()[:16]
 
-    def bare(value: Any) -> Any:
-        if isinstance(value, dict):
-            return {key: bare(each) for key, each in value.items() if each and key not in PLACES}
-        return [bare(each) for each in value] if isinstance(value, list) else value
 
-    return hashlib.sha256(json.dumps(bare(to_json(program_of(name)))).encode()).hexdigest()[:16]
+def _said(node: object) -> object:
+    """A node as plain tuples. What is not given is left out: a new, optional part of the language changes nothing."""
+    if isinstance(node, s.Node):
+        told = {each.name: getattr(node, each.name) for each in fields(node) if each.name not in PLACES}
+        return type(node).__name__, [(key, _said(value)) for key, value in told.items() if value not in (None, (), "")]
+    return [_said(each) for each in node] if isinstance(node, tuple) else node
 
 
 @cache

@@ -5,6 +5,8 @@ from __future__ import annotations
 from gdl.dsl import syntax as s
 
 MOST_PLAYERS = 100
+RARE = (1, 100)
+"""Of a game whose header says that it may be endless, so many of so many go on for ever, if it says no more."""
 
 
 def players_of(game: s.Game) -> tuple[int, int]:
@@ -23,6 +25,28 @@ def endless_of(game: s.Game) -> str:
         if setting.name.name == "endless" and setting.values and isinstance(setting.values[0], s.Text):
             return "".join(part for part in setting.values[0].parts if isinstance(part, str))
     return ""
+
+
+def endless_share(game: s.Game) -> tuple[int, int]:
+    """`endless: "why", 1 in 20`: so many games, of so many, may go on for ever; one in a hundred where it is not said."""
+    for setting in game.settings:
+        if setting.name.name == "endless" and len(setting.values) == 2:
+            return _share(setting.values[1]) or RARE
+    return RARE
+
+
+def is_endless_right(setting: s.Setting) -> bool:
+    """A text that says why, and perhaps how many of how many."""
+    why, *share = setting.values or (None,)
+    return isinstance(why, s.Text) and len(share) < 2 and all(map(_share, share))
+
+
+def _share(value: s.Expr) -> tuple[int, int] | None:
+    """`1 in 20` as (1, 20); None where it is no part of a whole."""
+    if not isinstance(value, s.Binary) or value.op != "in":
+        return None
+    some, of = _number(value.left), _number(value.right)
+    return (some, of) if some is not None and of is not None and 0 < some < of else None
 
 
 def what_is_wrong(setting: s.Setting) -> str:

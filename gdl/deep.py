@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from gdl.combinations import REFUSED, named
 from gdl.dsl import ir
 from gdl.dsl.diagnostics import Diagnostic, Diagnostics
-from gdl.dsl.header import endless_of, players_of
+from gdl.dsl.header import endless_of, endless_share, players_of
 from gdl.dsl.load import Loaded
 from gdl.hunt import SHORT, Hunt, Sitting, Table
 from gdl.scenarios import Witness, witnesses
@@ -22,8 +22,6 @@ from gdl.simulate import CAP, Tally, Thing, never_used, simulate, things_in
 
 SEED = 1
 """Always the same, so that a finding can be found again."""
-RARE = 100
-"""Of a game whose header says that it may be endless, one in so many may be given up, and one more by chance."""
 FAIR = 10
 """A seat that wins its share would have won so many times before its luck is doubted."""
 
@@ -126,13 +124,14 @@ def _endless(loaded: Loaded, given_up: list[tuple[Sitting, Tally]], cap: int) ->
     sittings in which it was rare."""
     why = endless_of(loaded.game)
     span, over = loaded.game.name.span, f"were not over after {cap:,} decisions"
-    rare = [each for each in given_up if why and each[1].capped <= 1 + each[1].games // RARE]
+    some, of = endless_share(loaded.game)
+    rare = [each for each in given_up if why and each[1].capped <= 1 + each[1].games * some // of]
     for sitting, tally in given_up:
         if (sitting, tally) not in rare:
             message = f"{tally.capped} of {tally.games} games at random {over}"
             cure = "see that something always brings the end nearer"
             if why:
-                cure = f'the header says "{why}", but these are more than one in {RARE}'
+                cure = f'the header says "{why}", but these are more than {some} in {of}'
             again = sitting.again(tally.unfinished[0], _file(loaded))
             yield Diagnostic("GDL1901", "warning", message, span, f"{cure}; {again}")
     if rare:

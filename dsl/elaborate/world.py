@@ -131,9 +131,9 @@ def _settings(w: World, game: s.Game) -> None:
                     w.error("GDL0502", setting.span, "`turns` is `clockwise` or `anticlockwise`")
                 w.clockwise = word != "anticlockwise"
             case "endless":
-                if not header.endless_of(game):
-                    hint = 'as in `endless: "two equal armies may dance around each other"`'
-                    w.error("GDL0502", setting.span, "`endless` says why, as a text", hint)
+                if not header.is_endless_right(setting):
+                    hint = 'as in `endless: "two equal armies may dance around each other", 1 in 50`'
+                    w.error("GDL0502", setting.span, "`endless` says why, as a text, and perhaps how often", hint)
             case "first":
                 w.first = setting.values[0] if setting.values else None
             case name if name not in _SETTINGS:

@@ -189,6 +189,15 @@ def test_a_rare_game_without_end_is_a_note_where_the_header_says_so(tmp_path: Pa
     assert found.message.endswith("a six may never come")
 
 
+def test_the_header_says_how_often_a_game_may_go_on(tmp_path: Path) -> None:
+    """All of these games go on: that is more than nine in ten, and one more by chance, of twenty or of a hundred."""
+    text = ENDLESS.replace("players: 2\n", 'players: 2\n    endless: "it is a pastime", 9 in 10\n')
+    (found,) = found_in(text, tmp_path)
+    assert found.severity == "warning" and "more than 9 in 10" in found.hint
+    (found,) = found_in(text.replace("9 in 10", "19 in 20"), tmp_path)
+    assert found.severity == "note"
+
+
 # ------------------------------------------------------------------------------------------ fails, and again
 
 BAD = (
