@@ -41,7 +41,7 @@ def plural(word: str) -> str:
 
 def article(word: str) -> str:
     """`a hat`, `an inn`."""
-    if word.split()[0] in ("one", "the"):
+    if word.split()[0].lower() in ("one", "the"):
         return word
     return f"{'an' if word[:1].lower() in 'aeio' else 'a'} {word}"
 
@@ -442,7 +442,13 @@ class Words:
 
     def text(self, node: s.Text) -> str:
         """A text with its blanks filled as far as that is known before the game; other blanks are told in words."""
-        return "".join(part if isinstance(part, str) else self.said(part) for part in node.parts)
+        out = ""
+        for part in node.parts:
+            said = part if isinstance(part, str) else self.said(part)
+            if not isinstance(part, str) and re.search(r"\b(an?|the) $", out, re.IGNORECASE):
+                said = re.sub(r"^(the|an?) ", "", said)  # `take a {face}` is no “take a the face”
+            out += said
+        return out
 
 
 def _label(node: s.Text | None) -> str:

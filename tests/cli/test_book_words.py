@@ -88,7 +88,8 @@ SAID = [
     ("gain(p, strength(p))", ["Do *gain* with the player and the strength of the player."]),
     ("log \"nothing to see\"\nshuffle deck", ["Shuffle the deck."]),
     ("while some c: GreatApe in p.hand: p.score += 1",
-     ["As long as there is a the Great Ape in the player’s hand: the player’s score goes up by 1."]),
+     ["As long as there is the Great Ape in the player’s hand: the player’s score goes up by 1."]),
+    ("may p \"take a {top(deck)}\": shuffle deck", ["The player may choose “take a top card of the deck”: shuffle the deck."]),
     ("reveal p.hand to left of p", ["Show the player’s hand to the player to the left of the player."]),
     ("move p.hand to deck bottom", ["Put the player’s hand under the deck."]),
 ]  # fmt: skip
