@@ -249,9 +249,12 @@ class Knowledge:
         could say of any thing whether it holds."""
         if component < 0 or not self.excludes:
             return
+        to = self.seats if seats is None else tuple(seats)
+        if all(S[self.followed[seat] + component] < 0 for seat in to):
+            return
         things = sum(1 << c for c in self.comparable[component] if test(c))
         answer = things >> component & 1
-        for seat in self.seats if seats is None else tuple(seats):
+        for seat in to:
             members = self.group(S, seat, component)
             if len(members) > 1:
                 slot = self.program.exclude_slot + seat * self.n + component
