@@ -39,7 +39,8 @@ def call(cx: Cx, node: s.Call, want: Ty | None) -> Val:
         if own:
             return functions.call_method(cx, n, cx.scope["self"], None, list(node.args), node.span)
         known = [*BUILTINS, *(k for k, c in w.callables.items() if c.word == "value" or cx.scenario)]
-        return w.error("GDL0301", node.function.span, f"there is no value `{n}`", suggestion(n, known))
+        hint = "a range is written `1..3`" if n == "range" else suggestion(n, known)
+        return w.error("GDL0301", node.function.span, f"there is no value `{n}`", hint)
     if isinstance(node.function, s.Member):
         return _method(cx, node, node.function)
     return w.error("GDL0302", node.span, "this cannot be called")
@@ -138,7 +139,11 @@ def has_trait(cx: Cx, node: s.Binary) -> ir.Expr:
         return w.error("GDL0601", node.right.span, "the name of a trait is wanted after `has`").e
     trait = w.traits.get(node.right.name)
     if trait is None:
-        return w.unknown("trait", node.right.name, node.right.span, list(w.traits)).e
+        n = node.right.name
+        if n in w.kinds or n in w.types:
+            hint = f"`has` asks for a trait; whether one lies there is asked by `some {n} in ...`"
+            return w.error("GDL0301", node.right.span, f"there is no trait `{n}`", hint).e
+        return w.unknown("trait", n, node.right.span, list(w.traits)).e
     v = ex.expr(cx, node.left)
     v = coerce.to(cx, v, component(), node.left.span) if v.ty.word == "kindname" else coerce.plain(cx, v)
     w.touched.add(trait)

@@ -237,9 +237,9 @@ def too_deep(to: Diagnostics, at: Span, text: str = "") -> None:
     to.error("GDL0118", at, message, "give a part of it a name, with `let`, `value` or `rule`")
 
 
-def early_end(to: Diagnostics, at: Span, expected: str) -> None:
+def early_end(to: Diagnostics, at: Span, expected: str, hint: str = "") -> None:
     tail = f"; there should be {expected}" if expected else ""
-    to.error("GDL0119", at, f"this breaks off too early{tail}", "finish it, or remove what was begun")
+    to.error("GDL0119", at, f"this breaks off too early{tail}", hint or "finish it, or remove what was begun")
 
 
 def else_alone(to: Diagnostics, at: Span, text: str) -> None:

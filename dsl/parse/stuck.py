@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from gdl.dsl.diagnostics import Diagnostics, suggestion
 from gdl.dsl.parse import messages
+from gdl.dsl.parse.cures import cure
 from gdl.dsl.parse.machine import LAYOUT, Stuck
 from gdl.dsl.parse.tokens import DECLARES, Token
 from gdl.dsl.source import Span
@@ -68,6 +69,11 @@ def explain(to: Diagnostics, file: str, tokens: list[Token], stuck: Stuck, expec
         messages.missing_block(to, _place(file, before))
     elif token.type == "_NL" and ":" in expected and after.type == "_INDENT":
         messages.missing_colon(to, at)
+    elif told := cure(tokens, stuck.index, expected):
+        if token.type in LAYOUT:
+            messages.early_end(to, at, expectation(expected), told)
+        else:
+            messages.unexpected(to, at, f"`{token.text}`", expectation(expected), told)
     elif token.type in LAYOUT:
         if token.type == "_NL" and "_NL" not in expected:
             messages.early_end(to, at, expectation(expected))
