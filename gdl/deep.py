@@ -18,8 +18,10 @@ from gdl.dsl.header import endless_of, endless_share, players_of
 from gdl.dsl.load import Loaded
 from gdl.hunt import SHORT, Hunt, Sitting, Table
 from gdl.scenarios import Witness, witnesses
-from gdl.simulate import CAP, Tally, Thing, never_used, simulate, things_in
+from gdl.simulate import Tally, Thing, never_used, simulate, things_in
 
+LONG = 5_000
+"""Decisions after which a game is given up. Games of hundreds are long; the few that never end should not take most of the time."""
 SEED = 1
 """Always the same, so that a finding can be found again."""
 FAIR = 10
@@ -75,7 +77,9 @@ class Findings:
         return set(self.missing)
 
 
-def play_deep(loaded: Loaded, plan: Iterable[Sitting], diagnostics: Diagnostics, cap: int = CAP) -> None:
+def play_deep(
+    loaded: Loaded, plan: Iterable[Sitting], diagnostics: Diagnostics, cap: int = LONG, workers: int = 1
+) -> None:
     """Plays these games, and more for what they have not come to; and tells what they have shown. What only some of the
     programs came to is used."""
     found = Findings()
@@ -84,7 +88,7 @@ def play_deep(loaded: Loaded, plan: Iterable[Sitting], diagnostics: Diagnostics,
     asked = 0
 
     def play(sitting: Sitting, cap: int) -> Tally:
-        tally = simulate(sitting.program, sitting.games, sitting.seed, cap=cap, facts=True)
+        tally = simulate(sitting.program, sitting.games, sitting.seed, workers, cap, facts=True)
         found.add(sitting.program, tally)
         diagnostics.extend(_failures(loaded, sitting, tally))
         return tally

@@ -57,11 +57,13 @@ class Findings:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What to look at: so many games at random (`deep`); the game with `variants`; or with `every` combination of them."""
+    """What to look at: so many games at random (`deep`), shared by so many processes; the game with `variants`; or with `every`
+    combination of them."""
 
     deep: int = 0
     variants: tuple[str, ...] = ()
     every: bool = False
+    workers: int = 1
 
 
 PLAIN = Wish()
@@ -124,7 +126,7 @@ def _game(path: Path, found: Findings, wish: Wish) -> None:
     if wish.deep:
         from gdl.deep import play_deep
 
-        play_deep(loaded, _plan(loaded, wish, found.diagnostics), found.diagnostics)
+        play_deep(loaded, _plan(loaded, wish, found.diagnostics), found.diagnostics, workers=wish.workers)
 
 
 def _combined(loaded: Loaded, names: Combination, trials: _Trials, found: Findings, every: bool) -> None:

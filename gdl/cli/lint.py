@@ -42,6 +42,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="the game with every combination of its variants that it allows",
     )
+    parser.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="how many processes share the games (1)"
+    )
     parser.add_argument("--strict", action="store_true", help="warnings count: exit 1 on them too")
 
 
@@ -56,9 +59,12 @@ def run(args: argparse.Namespace) -> int:
     select, ignore = _codes(args.select), _codes(args.ignore)
     if args.deep < 0:
         raise Usage("--deep is 0 or more")
+    if args.workers < 1:
+        raise Usage("--workers is at least 1")
     if args.variant and args.every_variant:
         raise Usage("`--variant` asks for one combination, `--every-variant` for all of them: use one")
-    found = examine(definitions(args.paths), Wish(args.deep, tuple(args.variant), args.every_variant))
+    wish = Wish(args.deep, tuple(args.variant), args.every_variant, args.workers)
+    found = examine(definitions(args.paths), wish)
     items = [
         item
         for item in found.diagnostics.sorted()

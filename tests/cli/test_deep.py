@@ -280,6 +280,14 @@ def codes(path: Path, wish: Wish) -> list[str]:
     return [each.code for each in examine([path], wish).diagnostics]
 
 
+def test_workers_share_the_games_and_find_the_same(tmp_path: Path) -> None:
+    read(VARIED, tmp_path)
+    one, two = (
+        examine([tmp_path / "game.gdl"], Wish(20, every=True, workers=workers)).diagnostics for workers in (1, 2)
+    )
+    assert [str(each) for each in one] == [str(each) for each in two] != []
+
+
 def test_variants_are_played_too(tmp_path: Path) -> None:
     """Loud lets the turns run out of their range, which only games with it can show."""
     read(VARIED, tmp_path)
